@@ -1,0 +1,95 @@
+"""Stochastic SAT formulas, and the solver for them. Compiled from native/bind/module.cpp."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, final
+
+from typing_extensions import Buffer
+
+class ParseError(ValueError):
+    """A text that is no XSSAT; line, column and width count from 1, in characters."""
+
+    message: str
+    line: int
+    column: int
+    width: int
+    hint: str | None
+
+@final
+class Formula:
+    """A formula in normal form: every variable in the prefix once, the last block existential."""
+
+    @staticmethod
+    def read(
+        data: bytes, free: Literal["inner", "outer"] | None = None
+    ) -> tuple[Formula, list[tuple[int, int, str]]]:
+        """The formula and the warnings (line, column, message). Raises ParseError."""
+
+    @staticmethod
+    def build(
+        n_vars: int,
+        clauses: Buffer,
+        blocks: Sequence[tuple[str, Sequence[int]]],
+        probabilities: Mapping[int, tuple[int, int]],
+        names: Mapping[int, str],
+        notes: Sequence[str],
+    ) -> Formula:
+        """From flat 32-bit literals, each clause ended by 0. Raises ValueError."""
+
+    @property
+    def n_vars(self) -> int: ...
+    @property
+    def n_clauses(self) -> int: ...
+    def blocks(self) -> list[tuple[str, list[int]]]:
+        """The prefix from the outermost block: 'e', 'a' or 'r', and the variables."""
+
+    def probability(self, var: int) -> tuple[int, int]:
+        """Numerator and denominator in lowest terms. ValueError if var is no chance variable."""
+
+    def names(self) -> dict[int, str]: ...
+    def notes(self) -> list[str]: ...
+    def clauses(self) -> bytes:
+        """Flat native 32-bit literals, each clause ended by 0."""
+
+    def write(self) -> bytes: ...
+    def __eq__(self, other: object) -> bool: ...
+
+@final
+class Result:
+    """What a search found: the value, or bounds if a limit was met first."""
+
+    @property
+    def lower(self) -> tuple[int, int]: ...
+    @property
+    def upper(self) -> tuple[int, int]: ...
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def stopped(self) -> Literal["", "time", "memory", "interrupt"]: ...
+    @property
+    def outer(self) -> list[int]:
+        """An optimal assignment of the outermost block, if that is existential; else empty."""
+
+    @property
+    def stats(self) -> dict[str, int]: ...
+
+@final
+class Solver:
+    def __init__(
+        self,
+        formula: Formula,
+        *,
+        cache: bool = True,
+        learn: bool = True,
+        cache_bytes: int = 2147483648,
+        timeout: float | None = None,
+        memory_limit: int | None = None,
+    ) -> None: ...
+    def solve(self, on_progress: Callable[[dict[str, int]], object] | None = None) -> Result:
+        """Solves with the GIL released; timeout counts from here.
+
+        on_progress gets the statistics about twenty times a second; what it raises ends the search.
+        Signal handlers of Python run meanwhile.
+        """
+
+    def interrupt(self) -> None:
+        """Ends `solve` within moments, with bounds. From any thread or signal handler."""

@@ -1,0 +1,151 @@
+"""The verbs as functions on the formats' types. The command line is a thin layer over these."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from gdlc import search as _search
+from gdlc.formats import gdl, lp, sqasp, xssat
+from gdlc.formats.answer import Answer
+from gdlc.formats.errors import InputError, UsageError
+from gdlc.passes.ground import ground
+from gdlc.passes.quantify import quantify
+from gdlc.passes.translate import translate
+from gdlc.report import SILENT, Report
+from gdlc.rules.check import Finding, check
+from gdlc.solvers import native
+from gdlc.stop import Stop
+
+ENGINES = ("auto", "dpll")
+SEARCH_ENGINES = ("auto", "naive")
+
+
+def load(path: str | os.PathLike[str]) -> gdl.RuleSheet:
+    """Read a rule sheet from a file in KIF.
+
+    Raises: InputError if the file cannot be read or is no KIF
+    """
+    name = os.fspath(path)
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=name) from None
+    return gdl.read(data, name)
+
+
+def solve(
+    formula: xssat.Xssat,
+    *,
+    engine: str = "auto",
+    cache: bool = True,
+    cache_bytes: int | None = None,
+    timeout: float | None = None,
+    stop: Stop | None = None,
+    report: Report = SILENT,
+    on_progress: Callable[[dict[str, int]], object] | None = None,
+) -> Answer:
+    """The value of a formula: exact, or bounds if a limit was reached first.
+
+    engine:      `auto` or `dpll`
+    cache:       remember values of residual formulas; changes the speed only
+    cache_bytes: memory for them; None: the solver's default
+    timeout:     seconds; ignored if a stop token is given
+    on_progress: called some twenty times a second with the search's counts
+    """
+    if engine not in ENGINES:
+        raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
+    return native.solve(
+        formula,
+        cache=cache,
+        cache_bytes=cache_bytes,
+        stop=stop or Stop(timeout),
+        report=report,
+        on_progress=on_progress,
+    )
+
+
+def run(
+    sheet: gdl.RuleSheet,
+    *,
+    role: str | None = None,
+    horizon: int,
+    objective: str = "win",
+    engine: str = "auto",
+    cache: bool = True,
+    cache_bytes: int | None = None,
+    timeout: float | None = None,
+    stop: Stop | None = None,
+    report: Report = SILENT,
+    on_progress: Callable[[dict[str, int]], object] | None = None,
+    keep: Callable[[str, bytes], None] | None = None,
+) -> Answer:
+    """The greatest probability with which `role` wins the game, by all passes.
+
+    keep: called with `lp`, `sqasp`, `xssat` and the bytes of the file after each of these stages
+    The other arguments are those of `ground` and `solve`.
+    """
+    stop = stop or Stop(timeout)
+    keep = keep or (lambda _stage, _data: None)
+    with report.stage("ground"):
+        program = ground(
+            sheet, role=role, horizon=horizon, objective=objective, stop=stop, report=report
+        )
+    keep("lp", lp.write(program).encode())
+    with report.stage("quantify"):
+        quantified = quantify(program, stop=stop, report=report)
+    keep("sqasp", sqasp.write(quantified).encode())
+    with report.stage("translate"):
+        formula = translate(quantified, stop=stop, report=report)
+    keep("xssat", xssat.write(formula))
+    return solve(
+        formula,
+        engine=engine,
+        cache=cache,
+        cache_bytes=cache_bytes,
+        stop=stop,
+        report=report,
+        on_progress=on_progress,
+    )
+
+
+def search(
+    sheet: gdl.RuleSheet,
+    *,
+    role: str | None = None,
+    horizon: int,
+    objective: str = "win",
+    engine: str = "auto",
+    timeout: float | None = None,
+    stop: Stop | None = None,
+    report: Report = SILENT,
+) -> Answer:
+    """The same number by expected minimax on the states of the game, without any of the passes.
+
+    engine: `auto` or `naive`
+    """
+    if engine not in SEARCH_ENGINES:
+        raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(SEARCH_ENGINES)}")
+    return _search.search(
+        sheet,
+        role=role,
+        horizon=horizon,
+        objective=objective,
+        stop=stop or Stop(timeout),
+        report=report,
+    )
+
+
+__all__ = [
+    "Answer",
+    "Finding",
+    "check",
+    "ground",
+    "load",
+    "quantify",
+    "run",
+    "search",
+    "solve",
+    "translate",
+]

@@ -1,0 +1,130 @@
+"""The verbs that give an answer: solve, run, search."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from gdlc import api
+from gdlc.cli.call import Call, Verb
+from gdlc.cli.failures import bounds_of, message
+from gdlc.cli.input import read_game, read_input, shown, stem
+from gdlc.cli.output import Output, encode, make_folder, say
+from gdlc.cli.pipeline import prepared_output
+from gdlc.formats import xssat
+from gdlc.formats.answer import Answer, write_json, write_text
+from gdlc.formats.errors import GdlcError, Interrupted, LimitReached
+
+def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
+    """The work of a verb that finds an answer: a stop in any stage leaves bounds at least."""
+
+    def work(call: Call) -> int:
+        output = prepared_output(call)
+        try:
+            answer = find(call)
+            error = _cause(call, answer)
+        except Exception as failure:
+            known = bounds_of(failure)
+            if known is None:
+                raise
+            answer, error = known
+        output.write(encode(write_json(answer, error) if call.json else write_text(answer)))
+        if error is None:
+            return 0
+        say(message(error))
+        return error.exit_code
+
+    return work
+
+
+def _solve(call: Call) -> Answer:
+    formula = xssat.read(
+        read_input(call),
+        file=shown(call.file),
+        free=call.values["free"],
+        warn=call.report.warn,
+    )
+    return api.solve(
+        formula,
+        **call.keywords("engine", "cache", "cache_bytes"),
+        stop=call.stop,
+        report=call.report,
+    )
+
+
+def _run(call: Call) -> Answer:
+    folder = call.values["keep"]
+    if folder is not None:
+        make_folder(folder)
+    sheet = read_game(call)
+
+    def keep(stage: str, data: bytes) -> None:
+        name = f"{stem(call.file)}.{stage}"
+        Output(os.path.join(folder, name), call.stop, beside=True).write(data)
+
+    return api.run(
+        sheet,
+        **call.keywords("role", "horizon", "objective", "engine", "cache", "cache_bytes"),
+        stop=call.stop,
+        report=call.report,
+        keep=None if folder is None else keep,
+    )
+
+
+def _search(call: Call) -> Answer:
+    sheet = read_game(call)
+    return api.search(
+        sheet,
+        **call.keywords("role", "horizon", "objective", "engine"),
+        stop=call.stop,
+        report=call.report,
+    )
+
+
+def _cause(call: Call, answer: Answer) -> GdlcError | None:
+    """Why there are only bounds."""
+    if answer.status != "bounds":
+        return None
+    if call.stop.signal is not None:
+        return Interrupted(signal_number=call.stop.signal)
+    try:
+        call.stop.check()
+    except LimitReached as error:
+        return error
+    return LimitReached(answer.reason or "a limit was reached")
+
+
+VERBS = (
+    Verb(
+        name="solve",
+        summary="the value of a formula (.xssat)",
+        text="Reads what translate writes, and SDIMACS files of others. Prints the exact value as "
+        "a fraction and a decimal, or bounds if a limit or Ctrl-C stops it.",
+        examples=(
+            "gdlc solve game.xssat",
+            "gdlc solve game.xssat --json --timeout 60",
+        ),
+        work=_answered(_solve),
+        document=write_json,
+    ),
+    Verb(
+        name="run",
+        summary="GDL to the answer, through all stages",
+        text="The same as ground, quantify, translate and solve in a pipe.",
+        examples=(
+            "gdlc run game.kif --role xplayer --horizon 8",
+            "gdlc run game.kif --role xplayer --horizon 8 --objective score --keep stages",
+        ),
+        work=_answered(_run),
+        document=write_json,
+    ),
+    Verb(
+        name="search",
+        summary="GDL to the answer, by expected minimax on the rules",
+        text="The yardstick: it plays the game forward and shares with run only the reading of "
+        "the rules.",
+        examples=("gdlc search game.kif --role xplayer --horizon 8",),
+        work=_answered(_search),
+        document=write_json,
+    ),
+)

@@ -1,0 +1,75 @@
+"""Reading the inputs: files and standard input, with one clear message for all that can fail."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+from gdlc.cli.call import Call
+from gdlc.cli.output import say
+from gdlc.formats import gdl
+from gdlc.formats.errors import InputError
+
+STDIN = "<stdin>"
+
+
+def shown(name: str) -> str:
+    """What messages call an input."""
+    return STDIN if name == "-" else name
+
+
+def stem(name: str) -> str:
+    """The name of an input without folder and ending, `stdin` for standard input."""
+    return "stdin" if name == "-" else Path(name).stem
+
+
+def read_bytes(name: str) -> bytes:
+    """The whole of a file, or of standard input for `-`.
+
+    Raises: InputError for all that cannot be read.
+    """
+    try:
+        if name != "-":
+            if os.path.isdir(name):
+                raise IsADirectoryError
+            with open(name, "rb") as stream:
+                return stream.read()
+        if sys.stdin is None:  # the caller closed it
+            raise InputError("standard input is closed", hint="name a file, or feed one in with <")
+        with contextlib.suppress(OSError):
+            if sys.stdin.isatty():
+                say("reading from the terminal; Ctrl-D ends the input, Ctrl-C gives up")
+        return sys.stdin.buffer.read()
+    except IsADirectoryError:
+        raise InputError("is a folder; a file is expected", file=shown(name)) from None
+    except FileNotFoundError:
+        raise InputError("no such file", file=shown(name)) from None
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        reason = reason[:1].lower() + reason[1:]
+        raise InputError(f"cannot be read: {reason}", file=shown(name)) from None
+
+
+def read_input(call: Call) -> bytes:
+    """The input of a verb."""
+    data = read_bytes(call.file)
+    call.report.note(f"read {shown(call.file)}: {len(data)} bytes")
+    return data
+
+
+def read_text(call: Call) -> str:
+    """The input of a verb, in UTF-8.
+
+    Raises: InputError, with the place of the first byte that is no UTF-8.
+    """
+    return gdl.decode(read_input(call), shown(call.file))
+
+
+def read_game(call: Call) -> gdl.RuleSheet:
+    """The input of a verb, a rule sheet.
+
+    Raises: InputError
+    """
+    return gdl.read(read_input(call), shown(call.file))

@@ -1,0 +1,40 @@
+"""The entry point: arguments in, exit code out, and nothing else ever escapes.
+
+Nothing of weight is imported before the handlers are installed, and nothing at all outside `try`,
+so that Ctrl-C is quiet from the start.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one verb; return the exit code.
+
+    argv: the arguments behind the name of the program; None: those of this process
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        from gdlc.cli.output import guard_descriptors
+        from gdlc.cli.signals import Signals
+
+        guard_descriptors()
+        signals = Signals()
+        signals.install()
+        from gdlc.cli.run import run_arguments
+    except BaseException as failure:
+        return _early(failure, arguments)
+    return run_arguments(arguments, signals)
+
+
+def _early(failure: BaseException, arguments: Sequence[str]) -> int:
+    """Tell a failure that came before the verbs were there."""
+    from gdlc.cli.failures import finish, wants_json
+
+    return finish(failure, None, wants_json(arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""The verbs that write a file for the next one: ground, quantify, translate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gdlc import api
+from gdlc.cli import documents
+from gdlc.cli.call import Call, Verb
+from gdlc.cli.input import read_game, read_text, shown
+from gdlc.cli.output import Output, encode, write_stdout
+from gdlc.formats import lp, sqasp, xssat
+from gdlc.formats.answer import Answer
+from gdlc.formats.errors import GdlcError
+
+
+def prepared_output(call: Call) -> Output:
+    """Where the result goes; what would fail behind the work fails here."""
+    output = Output(call.values["output"], call.stop)
+    output.prepare()
+    return output
+
+
+def write_artefact(
+    call: Call,
+    output: Output,
+    kind: str,
+    data: bytes,
+    stats: Mapping[str, int],
+    error: GdlcError | None = None,
+) -> None:
+    """The result where it belongs, and with `--json` the document on standard output.
+
+    error: what cut the result short
+    """
+    output.write(data)
+    if call.json:
+        write_stdout(encode(documents.artefact(kind, output.name, len(data), stats, error)))
+
+
+def failed(kind: str) -> Callable[[Answer | None, GdlcError], str]:
+    def document(answer: Answer | None, error: GdlcError) -> str:
+        return documents.artefact(kind, error=error)
+
+    return document
+
+
+def _ground(call: Call) -> int:
+    output = prepared_output(call)
+    sheet = read_game(call)
+    program = api.ground(
+        sheet,
+        **call.keywords("role", "horizon", "objective"),
+        stop=call.stop,
+        report=call.report,
+    )
+    stats = {"atoms": len(program.program), "rules": len(program.program.rules)}
+    write_artefact(call, output, "lp", encode(lp.write(program)), stats)
+    return 0
+
+
+def _quantify(call: Call) -> int:
+    output = prepared_output(call)
+    program = lp.read(read_text(call), shown(call.file))
+    quantified = api.quantify(program, stop=call.stop, report=call.report)
+    stats = {"atoms": len(quantified.program), "rules": len(quantified.program.rules)}
+    write_artefact(call, output, "sqasp", encode(sqasp.write(quantified)), stats)
+    return 0
+
+
+def _translate(call: Call) -> int:
+    output = prepared_output(call)
+    program = sqasp.read(read_text(call), shown(call.file))
+    formula = api.translate(program, stop=call.stop, report=call.report)
+    stats = {"vars": formula.n_vars, "clauses": formula.n_clauses}
+    write_artefact(call, output, "xssat", xssat.write(formula), stats)
+    return 0
+
+
+VERBS = (
+    Verb(
+        name="ground",
+        summary="GDL to a ground answer set program (.lp)",
+        text="Unrolls the rules over the steps and grounds them; all roles cooperate. clingo "
+        "reads the result, and prints a play that wins if everybody helps.",
+        examples=(
+            "gdlc ground game.kif --role xplayer --horizon 8 -o game.lp",
+            "gdlc ground game.kif --role xplayer --horizon 8 | clingo -",
+        ),
+        work=_ground,
+        document=failed("lp"),
+        artefact=True,
+    ),
+    Verb(
+        name="quantify",
+        summary="a ground program to SQASP (.sqasp)",
+        text="Turns the opponents into universal atoms and random into chance atoms, and orders "
+        "the atoms of all moves in a prefix.",
+        examples=(
+            "gdlc quantify game.lp -o game.sqasp",
+            "gdlc ground game.kif --role xplayer --horizon 8 | gdlc quantify",
+        ),
+        work=_quantify,
+        document=failed("sqasp"),
+        artefact=True,
+    ),
+    Verb(
+        name="translate",
+        summary="SQASP to clauses with a prefix (.xssat)",
+        text="Reads what quantify writes, or any program with _exists, _forall and _chance facts "
+        "that a person wrote. SSAT solvers that know SDIMACS read the result.",
+        examples=(
+            "gdlc translate game.sqasp -o game.xssat",
+            "gdlc quantify game.lp | gdlc translate | gdlc solve",
+        ),
+        work=_translate,
+        document=failed("xssat"),
+        artefact=True,
+    ),
+)

@@ -1,0 +1,60 @@
+"""From the arguments to the exit code: parse, set limits, call the verb, tell failures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gdlc.cli.app import VERBS, Printed, parse
+from gdlc.cli.call import Call, Verb
+from gdlc.cli.failures import finish, wants_json
+from gdlc.cli.output import Output, Result, say, write_stdout
+from gdlc.cli.progress import ProgressReport
+from gdlc.cli.signals import Signals, Token
+from gdlc.formats.errors import Interrupted, UsageError
+
+
+def run_arguments(arguments: Sequence[str], signals: Signals) -> int:
+    verb: Verb | None = None
+    Result.begun = Result.on_stdout = False
+    json = wants_json(arguments)
+    try:
+        verb = named_verb(arguments)
+        parsed = parse(arguments)
+        if isinstance(parsed, Printed):
+            write_stdout(parsed.data)
+            return 0
+        return _run(parsed, VERBS[parsed.verb], signals)
+    except BaseException as failure:
+        try:
+            signals.rest()
+            return finish(failure, verb, json)
+        except BaseException as second:  # interrupted again, while the failure was told
+            return second.exit_code if isinstance(second, Interrupted) else 70
+
+
+def named_verb(arguments: Sequence[str]) -> Verb | None:
+    """The verb that the arguments mean, before they are parsed."""
+    words = [argument for argument in arguments if not argument.startswith("-")]
+    return VERBS.get(words[0]) if words else None
+
+
+def _run(call: Call, verb: Verb, signals: Signals) -> int:
+    values = call.values
+    if verb.artefact and call.json and Output(values["output"], call.stop).is_stdout:
+        raise UsageError(
+            "--json needs -o FILE here: standard output cannot hold both",
+            hint=f"gdlc {verb.name} ... -o FILE --json",
+        )
+    # Bench gives its limits to each row and has none of its own.
+    own = verb.name != "bench"
+    stop = Token(values["timeout"], values["memory_limit"]) if own else Token()
+    report = ProgressReport(
+        warn=lambda text: say(f"warning: {text}"),
+        note=say if values["verbose"] else None,
+    )
+    signals.watch(stop)
+    with report:
+        code = verb.work(replace(call, stop=stop, report=report))
+    signals.rest()
+    return code

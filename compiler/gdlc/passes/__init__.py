@@ -1,0 +1,1 @@
+"""The passes: each a function from one format's type to the next."""

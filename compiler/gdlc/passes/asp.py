@@ -1,0 +1,136 @@
+"""Calls of clingo in a child process that a stop token can end at any time."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gdlc.formats.errors import ExternalError, InputError, Place
+from gdlc.formats.lp import GroundProgram
+from gdlc.formats.lp import aspif
+from gdlc.stop import Stop
+
+_CHILD = Path(__file__).with_name("clingo_child.py")
+_POLL = 0.05  # seconds between two looks at the stop token
+_MESSAGE = re.compile(r"<string>:(\d+):(\d+)(?:-(?:(\d+):)?(\d+))?: (?:error|info|warning): (.*)")
+
+
+def ground(
+    text: str, file: str, stop: Stop | None = None, *, foreign: bool = False
+) -> GroundProgram:
+    """Ground a program.
+
+    text:    clingo's language
+    file:    the name for messages
+    foreign: a person wrote it: it may say what is shown, which is ignored; takes longer
+    Raises: InputError with clingo's own message and the place in the text
+    """
+    stop = stop or Stop()
+    code, out, err = _run(["ground", str(int(foreign))], text.encode(), stop)
+    if code == 65:
+        raise _complaint(err, text, file)
+    if code != 0:
+        raise ExternalError(f"clingo ended with code {code} while grounding: {_tail(err)}")
+    return aspif.read(out, file, stop.check)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """holds: True, False, or None where the limit did not do; shown: the true atoms asked for."""
+
+    holds: bool | None
+    shown: tuple[int, ...] = ()
+
+
+def ask(
+    program: GroundProgram,
+    questions: Sequence[tuple[int, Sequence[int]]],
+    *,
+    limit: int = 0,
+    stop: Stop | None = None,
+) -> list[Verdict]:
+    """For each question (atom, atoms to report): is there a stable model in which the atom holds?
+
+    Atom 0 asks for any stable model. The program may have no choices with bounds.
+    limit: conflicts a question; 0: none
+    """
+    stop = stop or Stop()
+    asked = {atom for question, shown in questions for atom in (question, *shown) if atom}
+    with tempfile.TemporaryDirectory(prefix="gdlc-") as folder:
+        path = Path(folder, "program.aspif")
+        # Shown, so that clasp keeps the atoms.
+        path.write_bytes(aspif.write(program, sorted(asked)))
+        lines = [str(path)]
+        lines += [" ".join(map(str, (atom, *shown))) for atom, shown in questions]
+        code, out, err = _run(["solve", str(limit)], "\n".join(lines).encode(), stop)
+    answers = out.decode().splitlines()
+    if code != 0 or len(answers) != len(questions):
+        raise ExternalError(f"clingo ended with code {code} while solving: {_tail(err)}")
+    return [Verdict(a["holds"], tuple(a["shown"])) for a in map(json.loads, answers)]
+
+
+def _run(args: list[str], data: bytes, stop: Stop) -> tuple[int, bytes, bytes]:
+    # From a file: a second `communicate` after a timeout would not go on feeding a pipe.
+    source = tempfile.TemporaryFile(prefix="gdlc-")
+    source.write(data)
+    source.seek(0)
+    child = subprocess.Popen(
+        [sys.executable, "-P", str(_CHILD), *args],  # -P: our folder hides no module
+        stdin=source,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C reaches us alone, and we end the whole group
+    )
+    try:
+        while True:
+            try:
+                out, err = child.communicate(timeout=_POLL)
+                return child.returncode, out, err
+            except subprocess.TimeoutExpired:
+                stop.check()
+    except BaseException:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
+        raise
+    finally:
+        for stream in (source, child.stdout, child.stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError, ValueError):
+                    stream.close()
+
+
+def _complaint(err: bytes, text: str, file: str) -> InputError:
+    """clingo's first message about an error, with its place in the text."""
+    messages = err.decode("utf-8", "replace").splitlines()
+    for number, message in enumerate(messages):
+        match = _MESSAGE.match(message)
+        if match is None:
+            continue
+        line, column = int(match[1]), int(match[2])
+        end = int(match[4]) if match[4] and not match[3] else column
+        lines = text.split("\n")
+        excerpt = lines[line - 1] if line <= len(lines) else ""
+        what = match[5]
+        # The line that follows tells what exactly is undefined or unsafe.
+        if number + 1 < len(messages) and not _MESSAGE.match(messages[number + 1]):
+            detail = messages[number + 1].strip()
+            what += f" {re.sub(r'^<string>:[0-9:-]+:? *', '', detail)}" if detail else ""
+        return InputError(
+            f"clingo: {what}", place=Place(file, line, column, excerpt, max(1, end - column))
+        )
+    return InputError(f"clingo: {_tail(err)}", file=file)
+
+
+def _tail(err: bytes) -> str:
+    lines = err.decode("utf-8", "replace").strip().splitlines()
+    return lines[-1] if lines else "it printed nothing"

@@ -1,0 +1,86 @@
+"""The child process that runs clingo. It is started as a script and imports nothing of gdlc.
+
+    clingo_child.py ground FOREIGN a program on standard input -> aspif on standard output
+    clingo_child.py solve LIMIT    aspif, then lines of atoms  -> one line of JSON each
+
+A child, because clingo's grounding cannot be interrupted but by ending the process.
+"""
+
+import json
+import sys
+
+import clingo
+from clingo import ast
+
+
+def ground(foreign: bool) -> int:
+    """Ground a program. All atoms are shown; where it is `foreign`, whatever it says of that."""
+    text = sys.stdin.read()
+    messages: list[str] = []
+
+    class Grounder(clingo.Application):
+        program_name = "gdlc"
+
+        def main(self, control: clingo.Control, _: object) -> None:
+            if foreign:
+                with ast.ProgramBuilder(control) as builder:
+
+                    def add(statement: ast.AST) -> None:
+                        shows = (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
+                        if statement.ast_type not in shows:
+                            builder.add(statement)
+
+                    ast.parse_string(text, add, logger=self.logger)
+            else:
+                control.add("base", [], text)
+            control.ground([("base", [])])
+            control.solve()
+
+        def logger(self, _: clingo.MessageCode, message: str) -> None:
+            messages.append(message)
+
+    try:
+        code = clingo.clingo_main(
+            Grounder(), ["--mode=gringo", "--output=intermediate", "--warn=no-atom-undefined"]
+        )
+    except RuntimeError as error:
+        messages.append(str(error))
+        code = 65
+    if code >= 33 or any("error" in message for message in messages):
+        code = 65
+    sys.stdout.flush()
+    for message in messages:
+        sys.stderr.write(message.rstrip() + "\n")
+    return 65 if code == 65 else 0
+
+
+def solve(limit: int) -> int:
+    """Ask whether a stable model exists in which an atom holds, for atom after atom.
+
+    Standard input: the path of an aspif file in the first line, then one question a line: the
+    atom's number and the numbers of atoms to report. An answer is a line of JSON: true with the
+    reported atoms that hold, false, or null where `limit` conflicts (0: no limit) did not do.
+    """
+    lines = sys.stdin.read().splitlines()
+    control = clingo.Control(["--warn=none"])
+    control.load_aspif([lines[0]])
+    if limit:
+        assert isinstance(control.configuration.solve, clingo.Configuration)
+        control.configuration.solve.solve_limit = str(limit)
+    for line in lines[1:]:
+        atom, *shown = map(int, line.split())
+        answer: dict[str, object] = {"holds": None, "shown": []}
+        with control.solve(assumptions=[atom] if atom else [], yield_=True) as handle:
+            model = handle.model()
+            if model is not None:
+                answer["holds"] = True
+                answer["shown"] = [n for n in shown if model.is_true(n)]
+            elif handle.get().unsatisfiable:
+                answer["holds"] = False
+        print(json.dumps(answer), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    verb, number = sys.argv[1], int(sys.argv[2])
+    sys.exit(ground(bool(number)) if verb == "ground" else solve(number))

@@ -1,0 +1,219 @@
+"""Questions about all plays within the horizon, put to clingo on the cooperative program.
+
+That both sides may choose at one step, or that the player has two goal values in one terminal
+state, makes the number meaningless: these questions are always answered. The others only lead to
+warnings; they are given up after a number of conflicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gdlc.formats.errors import InputError
+from gdlc.formats.lp import GroundProgram, Rule
+from gdlc.formats.lp.terms import parse, to_gdl
+from gdlc.passes import asp
+from gdlc.passes.bounds import free_choices
+from gdlc.passes.cooperate import Cooperative
+from gdlc.passes.fold import Folder, Literal, folded, negate
+from gdlc.passes.objective import is_goal_value
+from gdlc.passes.timed import step_of
+from gdlc.report import Report
+from gdlc.stop import Stop
+
+_CONFLICTS = 20_000
+
+
+def kif(term: str) -> str:
+    """A term of the program as a person knows it from the rule sheet."""
+    return str(to_gdl(parse(term)))
+
+
+@dataclass
+class _Question:
+    atom: Literal
+    shown: list[int]
+    answer: Callable[[list[str]], None]
+
+
+class Examination:
+    """Collects the questions of one kind, and asks them in one call."""
+
+    def __init__(self, game: Cooperative, file: str) -> None:
+        self.game = game
+        self.file = file
+        # Questions add atoms; the game's own program stays as it is.
+        self.program = GroundProgram(game.program.names[1:], game.program.rules)
+        self.folder = Folder(self.program)
+        self.questions: list[_Question] = []
+
+    def going_on(self, step: int) -> Literal:
+        return negate(self.game.ended[step])
+
+    def at_least_two(self, name: str, literals: list[Literal]) -> Literal:
+        """An atom that says that two of the literals hold."""
+        sure = sum(literal is True for literal in literals)
+        rest = [lit for lit in literals if not isinstance(lit, bool)]
+        if sure >= 2:
+            return True
+        if sure == 1:
+            return self.folder.define(name, [[lit] for lit in rest])
+        if len(rest) < 2:
+            return False
+        atom = self.program.atom(name)
+        self.program.rules.append(Rule((atom,), tuple(rest), bound=2, weights=(1,) * len(rest)))
+        return atom
+
+    def ask(self, stop: Stop, limit: int) -> list[bool | None]:
+        """Ask all questions; the verdicts of those that needed asking."""
+        pending = []
+        for question in self.questions:
+            if question.atom is True:
+                # Certain without search; which atoms hold has to be asked all the same.
+                question.atom = self.program.atom("_certain")
+                if not any(r.head == (question.atom,) for r in self.program.rules):
+                    self.program.add([question.atom])
+            if not isinstance(question.atom, bool):
+                pending.append((question.atom, question))
+        if not pending:
+            return []
+        verdicts = asp.ask(
+            free_choices(self.program),
+            [(atom, question.shown) for atom, question in pending],
+            limit=limit,
+            stop=stop,
+        )
+        for (_, question), verdict in zip(pending, verdicts, strict=True):
+            if verdict.holds:
+                question.answer([self.program.names[atom] for atom in verdict.shown])
+        return [verdict.holds for verdict in verdicts]
+
+
+def require_turns(
+    game: Cooperative, player: str, others: tuple[str, ...], file: str, stop: Stop
+) -> None:
+    """Raise an InputError if the player and an opponent may both choose in one state."""
+    examination = Examination(game, file)
+    for step in range(1, len(game.ended) - 1):
+        legal = game.timed.legal.get(step, {})
+        if len(legal.get(player, {})) < 2 or not any(len(legal.get(o, {})) > 1 for o in others):
+            continue
+        mine = examination.at_least_two(f"_choice({player},{step})", [*legal[player].values()])
+        for other in others:
+            if len(legal.get(other, {})) < 2:
+                continue
+            theirs = examination.at_least_two(f"_choice({other},{step})", [*legal[other].values()])
+            both = examination.folder.define(
+                f"_both({other},{step})", [[mine, theirs, examination.going_on(step)]]
+            )
+            atoms = [
+                lit
+                for role in (player, other)
+                for lit in legal[role].values()
+                if not isinstance(lit, bool)
+            ]
+
+            def answer(shown: list[str], step: int = step, other: str = other) -> None:
+                raise _both_choose(game, player, other, step, set(shown), file)
+
+            examination.questions.append(_Question(both, atoms, answer))
+    examination.ask(stop, 0)
+
+
+def _both_choose(
+    game: Cooperative, player: str, other: str, step: int, shown: set[str], file: str
+) -> InputError:
+    def moves(role: str) -> str:
+        table = game.timed.legal[step][role]
+        names = [
+            kif(move)
+            for move, literal in table.items()
+            if literal is True
+            or (not isinstance(literal, bool) and game.program.names[literal] in shown)
+        ]
+        return f"{kif(role)} between {', '.join(names[:4])}{' ...' if len(names) > 4 else ''}"
+
+    return InputError(
+        f"both sides may choose at step {step}: {moves(player)}, and {moves(other)}",
+        file=file,
+        hint="only games in which at most one side has a choice at each step can be compiled",
+    )
+
+
+def require_goals(game: Cooperative, player: str, file: str, stop: Stop) -> None:
+    """Raise an InputError if a terminal state may have two goals of the player, or a wrong one."""
+    examination = Examination(game, file)
+    for step in range(1, len(game.ended)):
+        goals = game.timed.goals.get(step, {}).get(player, {})
+        here = (game.timed.terminal.get(step, False), negate(game.ended[step - 1]))
+        if folded(here) is None:
+            continue
+        atoms = [lit for lit in goals.values() if not isinstance(lit, bool)]
+        wrong = [(v, lit) for v, lit in goals.items() if not is_goal_value(v)]
+        for value, literal in wrong:
+            atom = examination.folder.define(f"_wrong({value},{step})", [[*here, literal]])
+
+            def not_a_value(_: list[str], step: int = step, value: str = value) -> None:
+                raise InputError(
+                    f"the goal value `{kif(value)}` of {kif(player)} in a terminal state at step"
+                    f" {step} is no integer in 0..100",
+                    file=file,
+                    hint="the objective `score` needs goal values in 0..100",
+                )
+
+            examination.questions.append(_Question(atom, [], not_a_value))
+        two = examination.at_least_two(f"_two({step})", list(goals.values()))
+        clash = examination.folder.define(f"_clash({step})", [[*here, two]])
+
+        def several(shown: list[str], step: int = step) -> None:
+            table = game.timed.goals[step][player]
+            values = [
+                kif(value)
+                for value, literal in table.items()
+                if literal is True
+                or (not isinstance(literal, bool) and game.program.names[literal] in shown)
+            ]
+            raise InputError(
+                f"{kif(player)} has several goal values in a terminal state at step {step}:"
+                f" {', '.join(values)}",
+                file=file,
+                hint="the objective `score` needs one goal value; `--objective win` asks for 100",
+            )
+
+        examination.questions.append(_Question(clash, atoms, several))
+    examination.ask(stop, 0)
+
+
+def is_playable(game: Cooperative, file: str, report: Report, stop: Stop) -> bool:
+    """Whether it is known that no state is stuck; if one is, a warning."""
+    examination = Examination(game, file)
+    stuck = [
+        atom
+        for step in range(1, len(game.ended))
+        if (atom := game.program.find(f"_stuck({step})")) is not None
+    ]
+    if not stuck:
+        return True
+    found: list[list[str]] = []
+    some = examination.folder.define("_some_stuck", [[atom] for atom in stuck])
+    examination.questions.append(_Question(some, stuck, found.append))
+    verdicts = examination.ask(stop, _CONFLICTS)
+    if found:
+        step = min(map(step_of, found[0]))
+        report.warn(
+            f"{file}: the game is not playable: in a state at step {step} that is not terminal a"
+            " role has no legal move; such a state is worth 0 for every role"
+        )
+    return verdicts == [False]
+
+
+def can_win(game: Cooperative, file: str, report: Report, stop: Stop) -> None:
+    """Warn if the player cannot win even if everybody helps, as far as that is found quickly."""
+    examination = Examination(game, file)
+    examination.questions.append(_Question(game.won, [], lambda _: None))
+    if game.won is False or examination.ask(stop, _CONFLICTS) == [False]:
+        report.warn(
+            f"{file}: the player cannot win within the horizon, even if all roles help: the value"
+            " is 0"
+        )

@@ -1,0 +1,138 @@
+"""GDL -> ground ASP: unroll the rules over the steps, ground them, add moves, end and objective."""
+
+from __future__ import annotations
+
+from gdlc.formats.errors import InputError, UsageError
+from gdlc.formats.gdl import RANDOM, RuleSheet
+from gdlc.formats.lp import GameFacts, GroundProgram, LpProgram
+from gdlc.formats.lp.terms import constant
+from gdlc.passes import asp, examine
+from gdlc.passes.components import components, graph
+from gdlc.passes.cooperate import Cooperative, cooperate, in_order
+from gdlc.passes.fold import Folder, negate
+from gdlc.passes.objective import OBJECTIVES
+from gdlc.passes.simplify import simplify
+from gdlc.passes.unroll import dynamic_predicates, origins, unroll, with_steps
+from gdlc.report import SILENT, Report
+from gdlc.rules.check import require
+from gdlc.stop import Stop
+
+
+def ground(
+    sheet: RuleSheet,
+    *,
+    role: str | None = None,
+    horizon: int,
+    objective: str = "win",
+    stop: Stop | None = None,
+    report: Report = SILENT,
+) -> LpProgram:
+    """The cooperative program of a game, ground: its stable models are the plays that `role` wins.
+
+    role:      the player; None: the only role besides `random`
+    horizon:   steps (joint moves), at least 0
+    objective: `win` (goal 100) or `score` (the goal value as a probability)
+    Shape:     atoms over steps 1..horizon+1, moves over steps 1..horizon
+    Raises:    UsageError for a wrong role, horizon or objective; InputError for a sheet with
+               errors, or a game in which both sides may choose at the same step
+    """
+    stop = stop or Stop()
+    player = choose_player(sheet, role)
+    if horizon < 0:
+        raise UsageError(f"the horizon {horizon} is negative", hint="give a number of steps, 0..")
+    if objective not in OBJECTIVES:
+        raise UsageError(
+            f"unknown objective `{objective}`", hint=f"one of {', '.join(OBJECTIVES)}"
+        )
+    require(sheet)
+    roles = tuple(str(constant(name)) for name in sheet.roles)
+    _warn_of_roles(sheet, player, report)
+    with report.stage("ground: clingo"):
+        rules = with_steps(asp.ground(unroll(sheet, horizon), sheet.file, stop))
+    _require_stratified(rules, sheet, stop)
+    me = str(constant(player))
+    others = tuple(r for r in roles if r not in (me, RANDOM))
+    dynamic = dynamic_predicates(sheet)
+
+    def build(playable: bool) -> Cooperative:
+        return cooperate(
+            rules,
+            dynamic,
+            player=me,
+            roles=roles,
+            horizon=horizon,
+            objective=objective,
+            playable=playable,
+        )
+
+    game = build(False)
+    with report.stage("ground: questions"):
+        examine.require_turns(game, me, others, sheet.file, stop)
+        if objective == "score":
+            examine.require_goals(game, me, sheet.file, stop)
+        if examine.is_playable(game, sheet.file, report, stop):
+            game = build(True)
+        examine.can_win(game, sheet.file, report, stop)
+    stop.check()
+    program = _finish(game)
+    facts = GameFacts(me, roles, horizon, objective, sheet.sha256)
+    report.note(f"ground: {len(program)} atoms, {len(program.rules)} rules")
+    return LpProgram(facts, program, origins(sheet))
+
+
+def choose_player(sheet: RuleSheet, role: str | None) -> str:
+    """The role that is to win. Raises: UsageError, naming the choices."""
+    players = [name for name in sheet.roles if name != RANDOM]
+    if role is None:
+        if len(players) == 1:
+            return players[0]
+        if not players:
+            raise InputError("the game has no player", file=sheet.file, hint="add (role NAME)")
+        raise UsageError(
+            f"the game has {len(players)} players: which one is to win?",
+            hint=f"give --role with one of {', '.join(players)}",
+        )
+    if role == RANDOM:
+        raise UsageError(
+            "`random` has no goal of its own", hint=f"give one of {', '.join(players)}"
+        )
+    if role not in players:
+        raise UsageError(
+            f"the game has no role `{role}`", hint=f"its players are {', '.join(players)}"
+        )
+    return role
+
+
+def _warn_of_roles(sheet: RuleSheet, player: str, report: Report) -> None:
+    opponents = [name for name in sheet.roles if name not in (player, RANDOM)]
+    if len(opponents) > 1:
+        report.warn(f"{sheet.file}: {' and '.join(opponents)} play as one coalition")
+    if any(rule.head.predicate == "sees" for rule in sheet.rules):
+        report.warn(f"{sheet.file}: `sees` rules are ignored: everybody sees everything")
+
+
+def _require_stratified(rules: GroundProgram, sheet: RuleSheet, stop: Stop) -> None:
+    """Raise an InputError if an atom depends on its own negation."""
+    for component in components(graph(rules.rules, negative=True)):
+        stop.check()
+        members = set(component)
+        for rule in rules.rules:
+            if not members.isdisjoint(rule.head) and any(-lit in members for lit in rule.body):
+                names = sorted(rules.names[atom] for atom in members)
+                raise InputError(
+                    f"negation through a cycle: {', '.join(names[:5])}"
+                    f"{' ...' if len(names) > 5 else ''}",
+                    file=sheet.file,
+                    hint="a relation must not depend on its own negation",
+                )
+
+
+def _finish(game: Cooperative) -> GroundProgram:
+    program = in_order(simplify(game.program))
+    won = game.won
+    if not isinstance(won, bool):
+        atom = program.atom(game.program.names[won])
+        program.add([], [-atom])
+        return program
+    Folder(program).forbid([negate(won)])
+    return program

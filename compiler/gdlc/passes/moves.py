@@ -1,0 +1,77 @@
+"""The moves in a cooperative program, read back from its text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gdlc.formats.errors import InputError
+from gdlc.formats.lp import LpProgram, Rule
+from gdlc.formats.lp.terms import split
+from gdlc.passes.fold import Literal
+
+
+@dataclass
+class Choice:
+    """One role's choice at one step.
+
+    role, step: who chooses and when
+    does:       the atoms of the moves, in the order of the text
+    legal:      for each of them the literal that allows it; True where nothing forbids it
+    going_on:   the literals of the choice's body: the play is not over
+    rules:      the rules of the program that make up the choice
+    """
+
+    role: str
+    step: int
+    does: tuple[int, ...]
+    legal: list[Literal]
+    going_on: tuple[int, ...]
+    rules: list[Rule] = field(default_factory=list)
+
+
+def choices(lp: LpProgram, file: str = "<program>") -> list[Choice]:
+    """All choices of moves, by step, in the order of the roles within a step.
+
+    Raises: InputError for a choice that is not as `ground` writes it.
+    """
+    program = lp.program
+    found: list[Choice] = []
+    of_move: dict[int, tuple[Choice, int]] = {}
+    for rule in program.rules:
+        if not rule.choice:
+            continue
+        names = [split(program.names[atom]) for atom in rule.head]
+        if all(name == "_worth" for name, _ in names):
+            continue
+        if any(name != "does" or len(args) != 3 for name, args in names) or (
+            len({(args[0], args[2]) for _, args in names}) != 1
+            or (rule.lower, rule.upper) != (1, 1)
+            or rule.bound is not None
+        ):
+            text = ", ".join(program.names[atom] for atom in rule.head[:3])
+            raise InputError(
+                f"a choice of {text} is not `1 {{does(R,A,T); ...}} 1` for one role and one step",
+                file=file,
+                hint="`quantify` reads what `ground` writes",
+            )
+        role, _, step = names[0][1]
+        if role not in lp.facts.roles:
+            raise InputError(
+                f"`{role}` moves, but the program's facts name no such role", file=file
+            )
+        choice = Choice(
+            role, int(step), rule.head, [True] * len(rule.head), rule.body, [rule]
+        )
+        found.append(choice)
+        for index, atom in enumerate(rule.head):
+            of_move[atom] = (choice, index)
+    for rule in program.rules:
+        if rule.head or rule.bound is not None or len(rule.body) != 2:
+            continue
+        move, legal = rule.body
+        if move in of_move and legal < 0 and program.names[-legal].startswith("legal("):
+            choice, index = of_move[move]
+            choice.legal[index] = -legal
+            choice.rules.append(rule)
+    position = {role: n for n, role in enumerate(lp.facts.roles)}
+    return sorted(found, key=lambda c: (c.step, position[c.role]))

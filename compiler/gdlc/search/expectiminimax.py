@@ -1,0 +1,131 @@
+"""Expected minimax, straight from the definition of the value: the calls, and who may make them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from gdlc.formats.answer import Answer
+from gdlc.formats.errors import GdlcError, Interrupted, LimitReached, UsageError
+from gdlc.formats.gdl import RANDOM, RuleSheet
+from gdlc.machine import Machine, State
+from gdlc.report import SILENT, Report
+from gdlc.search.layers import Layers, Root
+from gdlc.search.payoff import Payoff
+from gdlc.search.states import States
+from gdlc.stop import Stop
+
+ENGINE = "naive"
+
+
+def search(
+    sheet: RuleSheet,
+    *,
+    role: str | None = None,
+    horizon: int,
+    objective: str = "win",
+    stop: Stop | None = None,
+    report: Report = SILENT,
+) -> Answer:
+    """The value of a game by expected minimax.
+
+    role:      who is to win; None: the only player
+    horizon:   the greatest number of steps, at least 0
+    objective: `win`, `score` or `atleast:V`
+    stop:      when it asks for an end, the answer has the bounds known by then
+    Raises:    UsageError for a wrong call; InputError for a game without a value
+    """
+    _check(sheet, role, horizon, objective)
+    try:
+        searcher = Searcher(sheet, stop=stop)
+    except (LimitReached, Interrupted) as error:
+        return _bounds(Fraction(0), Fraction(1), None, {"states": 0, "transitions": 0}, error)
+    return searcher.value(role, horizon, objective, stop=stop, report=report)
+
+
+def player(roles: Sequence[str], role: str | None) -> str:
+    """The role to search for.
+
+    roles:  of the game
+    Raises: UsageError for an unknown role, for `random`, and for None with several players
+    """
+    players = [name for name in roles if name != RANDOM]
+    choices = f"the players are: {', '.join(players)}" if players else "the game has no player"
+    if role is None:
+        if len(players) != 1:
+            raise UsageError("the role is missing", hint=choices)
+        return players[0]
+    if role == RANDOM and RANDOM in roles:
+        raise UsageError("`random` does not play to win", hint=choices)
+    if role not in players:
+        raise UsageError(f"the game has no role `{role}`", hint=choices)
+    return role
+
+
+def _check(sheet: RuleSheet, role: str | None, horizon: int, objective: str) -> None:
+    if horizon < 0:
+        raise UsageError(f"the horizon is {horizon}", hint="give a number of steps, at least 0")
+    Payoff.of(objective)
+    if sheet.roles:
+        player(sheet.roles, role)
+
+
+class Searcher:
+    """Searches of one game, for any role, horizon and objective; they share states and moves."""
+
+    def __init__(self, sheet: RuleSheet, stop: Stop | None = None) -> None:
+        self.sheet = sheet
+        self.machine = Machine(sheet, stop)
+        self.states = States(self.machine)
+
+    def value(
+        self,
+        role: str | None,
+        horizon: int,
+        objective: str = "win",
+        *,
+        start: State | None = None,
+        stop: Stop | None = None,
+        report: Report = SILENT,
+    ) -> Answer:
+        """As `search`; `start` is the state to begin with instead of the initial one."""
+        _check(self.sheet, role, horizon, objective)
+        name = player(self.machine.roles, role)
+        self._warn(name, report)
+        layers = Layers(self.states, name, horizon, Payoff.of(objective), stop, report)
+        self.states.watched = stop
+        self.machine.watch(stop)
+        try:
+            layers.unfold(self.machine.initial() if start is None else start)
+            root = layers.value()
+        except (LimitReached, Interrupted) as error:
+            low, high = layers.bounds()
+            return _bounds(low.value, high.value, _common(low, high), layers.stats(), error)
+        finally:
+            self.states.watched = None
+            self.machine.watch(None)
+        return Answer.exact(root.value, move=root.move, engine=ENGINE, stats=layers.stats())
+
+    def _warn(self, role: str, report: Report) -> None:
+        others = [name for name in self.states.roles if name != role]
+        if len(others) > 1:
+            report.warn(f"{', '.join(others)} play as one coalition against {role}")
+        if any(rule.head.predicate == "sees" for rule in self.sheet.rules):
+            report.warn("rules for `sees` are not used: everybody sees everything")
+
+
+def _common(low: Root, high: Root) -> str | None:
+    """The first move that is best whatever the unknown values are; None if that is open."""
+    for at, (move, value) in enumerate(low.choices):
+        if all(value >= other for i, (_, other) in enumerate(high.choices) if i != at):
+            return move
+    return None
+
+
+def _bounds(
+    lower: Fraction, upper: Fraction, move: str | None, stats: Mapping[str, int], error: GdlcError
+) -> Answer:
+    """What is known when a search is stopped."""
+    if lower == upper:
+        return Answer.exact(lower, move=move, engine=ENGINE, stats=stats)
+    return Answer(lower, upper, "bounds", move, ENGINE, stats, error.message)

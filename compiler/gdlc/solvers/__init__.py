@@ -1,0 +1,1 @@
+"""Engines that value an XSSAT formula."""

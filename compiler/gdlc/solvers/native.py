@@ -1,0 +1,114 @@
+"""Our own solver, called so that a stop token ends it within moments."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from fractions import Fraction
+
+from gdlc import _solver
+from gdlc.formats.answer import Answer
+from gdlc.formats.errors import InternalError
+from gdlc.formats.lp.terms import parse, split, to_gdl
+from gdlc.formats.xssat import Xssat
+from gdlc.report import SILENT, Report
+from gdlc.stop import Stop
+
+_POLL = 0.02  # seconds between two looks at the stop token
+
+_REASONS = {
+    "time": "the time limit was reached",
+    "memory": "the memory limit was reached",
+    "interrupt": "interrupted",
+}
+
+
+def solve(
+    formula: Xssat,
+    *,
+    cache: bool = True,
+    cache_bytes: int | None = None,
+    stop: Stop | None = None,
+    report: Report = SILENT,
+    on_progress: Callable[[dict[str, int]], object] | None = None,
+) -> Answer:
+    """The value of a formula by the engine `dpll`; bounds if the stop token asks for an end.
+
+    cache_bytes: memory for values of residual formulas; None: the solver's default
+    on_progress: called some twenty times a second with the search's counts
+    """
+    stop = stop or Stop()
+    options: dict[str, int] = {} if cache_bytes is None else {"cache_bytes": cache_bytes}
+    solver = _solver.Solver(
+        formula.native,
+        cache=cache,
+        timeout=stop.remaining(),
+        memory_limit=stop.memory,
+        **options,
+    )
+    with stop.hold(), report.stage("solve"):
+        result = _watched(solver, stop, on_progress)
+    for key, count in result.stats.items():
+        report.note(f"solve: {key} {count}")
+    lower, upper = Fraction(*result.lower), Fraction(*result.upper)
+    reason = _REASONS.get(result.stopped, "")
+    if not result.exact and not reason:
+        raise InternalError("solve: bounds without a reason")
+    return Answer(
+        lower,
+        upper,
+        "exact" if result.exact else "bounds",
+        move=first_move(formula, result.outer),
+        engine="dpll",
+        stats=result.stats,
+        reason=reason if not result.exact else "",
+    )
+
+
+def _watched(
+    solver: _solver.Solver, stop: Stop, on_progress: Callable[[dict[str, int]], object] | None
+) -> _solver.Result:
+    """Run the solver in a thread of its own: signals reach only the main thread of Python."""
+    done = threading.Event()
+    outcome: list[_solver.Result | BaseException] = []
+
+    def work() -> None:
+        try:
+            outcome.append(solver.solve(on_progress))
+        except BaseException as error:  # handed over to the caller's thread
+            outcome.append(error)
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=work, name="gdlc-solve", daemon=True)
+    thread.start()
+    while not done.wait(_POLL):
+        if stop.reason():
+            solver.interrupt()
+            done.wait()
+    thread.join()
+    result = outcome[0]
+    if isinstance(result, BaseException):
+        raise result
+    return result
+
+
+def first_move(formula: Xssat, outer: list[int]) -> str | None:
+    """The player's first move in GDL, from an optimal assignment of the outermost block.
+
+    None for a formula that is no game's, or a game in which the player does not choose first.
+    """
+    player = formula.note("player")
+    if player is None:
+        return None
+    names = formula.names
+    options = []
+    for literal in outer:
+        name, args = split(names.get(abs(literal), ""))
+        if name == "does" and len(args) == 3 and args[0] == player and args[2] == "1":
+            options.append((literal > 0, args[1]))
+    chosen = [move for taken, move in options if taken]
+    if not chosen:
+        # Without hope every move is as good; in the first state all of them are legal.
+        chosen = [move for _, move in options]
+    return str(to_gdl(parse(chosen[0]))) if chosen else None

@@ -1,0 +1,83 @@
+"""The stop token: one object, handed through all passes, that tells them to give up.
+
+A pass calls `check()` at least every few thousand steps of its inner loop. What cannot be asked
+in between (a child process, the native solver) watches the token from outside.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gdlc.formats.errors import Interrupted, LimitReached
+
+
+class Stop:
+    """A deadline, a memory limit, and a flag that another thread or a signal may set.
+
+    timeout: seconds from now; None: no limit
+    memory:  peak resident bytes of this process; None: no limit
+    """
+
+    def __init__(self, timeout: float | None = None, memory: int | None = None) -> None:
+        self.timeout = timeout
+        self.deadline = None if timeout is None else time.monotonic() + timeout
+        self.memory = memory
+        self._signal: int | None = None
+        self._holds = 0
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """While this is held, signal handlers only set the flag and raise nothing: the one who
+        holds it asks for it himself, and makes bounds of what he has."""
+        self._holds += 1
+        try:
+            yield
+        finally:
+            self._holds -= 1
+
+    @property
+    def held(self) -> bool:
+        return self._holds > 0
+
+    def request(self, signal_number: int = 2) -> None:
+        """Ask for a stop; callable from any thread and from a signal handler."""
+        self._signal = signal_number
+
+    @property
+    def signal(self) -> int | None:
+        """The signal that asked for the stop, if one did."""
+        return self._signal
+
+    def remaining(self) -> float | None:
+        """Seconds until the deadline, at least 0; None without a deadline."""
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
+    def reason(self) -> str:
+        """Why to stop now (`interrupt`, `time`, `memory`), or an empty string."""
+        if self._signal is not None:
+            return "interrupt"
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            return "time"
+        if self.memory is not None and peak_memory() > self.memory:
+            return "memory"
+        return ""
+
+    def check(self) -> None:
+        """Raise LimitReached or Interrupted when it is time to stop."""
+        match self.reason():
+            case "interrupt":
+                raise Interrupted(signal_number=self._signal or 2)
+            case "time":
+                raise LimitReached(f"the time limit of {self.timeout:g} s was reached")
+            case "memory":
+                raise LimitReached(f"the memory limit of {self.memory} bytes was reached")
+
+
+def peak_memory() -> int:
+    """The greatest resident size of this process so far, in bytes."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024

@@ -1,0 +1,13 @@
+"""Answers: the value, or bounds on it, for people and for programs."""
+
+from gdlc.formats.answer.answer import (
+    Answer,
+    decimal,
+    document,
+    number,
+    read_json,
+    write_json,
+    write_text,
+)
+
+__all__ = ["Answer", "decimal", "document", "number", "read_json", "write_json", "write_text"]

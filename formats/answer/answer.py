@@ -1,0 +1,136 @@
+"""The answer of a solver or a search, as text for people and as a JSON document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from typing import Any
+
+from gdlc.formats.errors import GdlcError, InputError
+
+SCHEMA = 1
+_DIGITS = 17
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The greatest probability with which the player wins, or bounds on it.
+
+    lower, upper: in [0, 1]; equal when the value is known
+    status:       `exact`, `bounds` or `approximate`
+    move:         an optimal first move in GDL (KIF), None unless the player chooses first
+    engine:       who found it
+    stats:        counts, no times, so that two runs give the same document
+    reason:       why there are only bounds, in words; empty otherwise
+    """
+
+    lower: Fraction
+    upper: Fraction
+    status: str = "exact"
+    move: str | None = None
+    engine: str = ""
+    stats: Mapping[str, int] = field(default_factory=dict)
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if self.status not in ("exact", "bounds", "approximate"):
+            raise ValueError(f"status {self.status!r}")
+        if not 0 <= self.lower <= self.upper <= 1:
+            raise ValueError(f"bounds {self.lower}, {self.upper}")
+        if self.status == "exact" and self.lower != self.upper:
+            raise ValueError("an exact answer has equal bounds")
+
+    @classmethod
+    def exact(cls, value: Fraction, **more: Any) -> Answer:
+        return cls(value, value, "exact", **more)
+
+    @property
+    def value(self) -> Fraction | None:
+        """The value; None when only bounds are known."""
+        return None if self.status == "bounds" else self.lower
+
+
+def decimal(value: Fraction) -> tuple[str, bool]:
+    """At most 17 significant digits in positional notation, and whether they were rounded."""
+    context = Context(prec=_DIGITS, rounding=ROUND_HALF_EVEN, Emin=-(10**9), Emax=10**9)
+    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+    text = format(quotient.normalize(context), "f")
+    if len(text) > 40:  # a tiny value: 400 zeros help nobody
+        text = str(quotient.normalize(context))
+    return text, Fraction(text) != value
+
+
+def number(value: Fraction) -> str:
+    """`137/512 = 0.267578125`; `~` where the decimal is rounded; integers stand alone."""
+    if value.denominator == 1:
+        return str(value)
+    text, rounded = decimal(value)
+    return f"{value} {'~' if rounded else '='} {text}"
+
+
+def write_text(answer: Answer) -> str:
+    """One line with the number, and one with the move where there is one."""
+    if answer.status == "bounds":
+        line = f"between {number(answer.lower)} and {number(answer.upper)} (bounds"
+        line += f": {answer.reason})" if answer.reason else ")"
+    else:
+        line = f"{number(answer.lower)} ({answer.status})"
+    lines = [line]
+    if answer.move is not None:
+        lines.append(f"first move: {answer.move}")
+    return "\n".join(lines) + "\n"
+
+
+def document(answer: Answer | None, error: GdlcError | None = None) -> dict[str, Any]:
+    """The JSON document of DESIGN: the same keys always, null where there is nothing to say."""
+    result: dict[str, Any] = dict.fromkeys(
+        ("value", "decimal", "rounded", "status", "lower", "upper", "move", "engine", "error")
+    )
+    result = {"schema": SCHEMA, **result, "stats": {}}
+    if answer is not None:
+        result["status"] = answer.status
+        result["move"] = answer.move
+        result["engine"] = answer.engine
+        result["stats"] = dict(answer.stats)
+        result["lower"] = str(answer.lower)
+        result["upper"] = str(answer.upper)
+        if answer.value is not None:
+            result["value"] = str(answer.value)
+            result["decimal"], result["rounded"] = decimal(answer.value)
+    if error is not None:
+        result["error"] = {
+            "message": error.message,
+            "file": error.file,
+            "line": error.line,
+            "column": error.column,
+            "hint": error.hint,
+        }
+    return result
+
+
+def write_json(answer: Answer | None, error: GdlcError | None = None) -> str:
+    return json.dumps(document(answer, error), ensure_ascii=False) + "\n"
+
+
+def read_json(text: str, file: str = "<string>") -> Answer:
+    """The answer in a JSON document that `write_json` wrote.
+
+    Raises: InputError for anything else, and for a document that holds an error only.
+    """
+    try:
+        data = json.loads(text)
+        if data["schema"] != SCHEMA:
+            raise InputError(f"schema {data['schema']!r}, expected {SCHEMA}", file=file)
+        return Answer(
+            lower=Fraction(data["lower"]),
+            upper=Fraction(data["upper"]),
+            status=data["status"],
+            move=data["move"],
+            engine=data["engine"],
+            stats=data["stats"],
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(f"no answer of this project: {error}", file=file) from None

@@ -1,0 +1,126 @@
+"""Ground programs: atoms by number, rules over numbers; and the game's program around one.
+
+A literal is an atom's number, negative where `not` stands before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A ground rule.
+
+    head:    atoms; empty for a constraint, one for a normal rule, any number for a choice
+    body:    literals
+    choice:  the head's atoms may be chosen freely
+    lower:   with `choice`: at least so many of the head's atoms hold, if the body does
+    upper:   with `choice`: at most so many
+    bound:   the body is a sum: it holds if the weights of its true literals reach the bound;
+             None for an ordinary body, where all literals have to hold
+    weights: one for each literal of a sum, positive
+    """
+
+    head: tuple[int, ...]
+    body: tuple[int, ...] = ()
+    choice: bool = False
+    lower: int | None = None
+    upper: int | None = None
+    bound: int | None = None
+    weights: tuple[int, ...] = ()
+
+    @property
+    def is_fact(self) -> bool:
+        return len(self.head) == 1 and not self.body and not self.choice and self.bound is None
+
+    @property
+    def is_plain(self) -> bool:
+        """A normal rule or a constraint with an ordinary body."""
+        return not self.choice and self.bound is None
+
+
+class GroundProgram:
+    """Atoms and rules.
+
+    names: the text of atom n at index n; index 0 is not used
+    rules: in the order in which they are written
+    """
+
+    def __init__(self, names: Iterable[str] = (), rules: Iterable[Rule] = ()) -> None:
+        self.names: list[str] = ["", *names]
+        self.rules: list[Rule] = list(rules)
+        self._numbers = {name: n for n, name in enumerate(self.names) if n}
+
+    def atom(self, name: str) -> int:
+        """The number of an atom; a new one if the text is new."""
+        number = self._numbers.get(name)
+        if number is None:
+            number = len(self.names)
+            self._numbers[name] = number
+            self.names.append(name)
+        return number
+
+    def find(self, name: str) -> int | None:
+        """The number of an atom, or None."""
+        return self._numbers.get(name)
+
+    def add(self, head: Iterable[int], body: Iterable[int] = ()) -> None:
+        """Add a normal rule, or a constraint if the head is empty."""
+        self.rules.append(Rule(tuple(head), tuple(body)))
+
+    def literal_text(self, literal: int) -> str:
+        return self.names[literal] if literal > 0 else f"not {self.names[-literal]}"
+
+    def __len__(self) -> int:
+        return len(self.names) - 1
+
+    def _key(self) -> list[object]:
+        names = self.names
+
+        def lits(body: tuple[int, ...]) -> tuple[tuple[bool, str], ...]:
+            return tuple((literal > 0, names[abs(literal)]) for literal in body)
+
+        return [
+            (lits(r.head), lits(r.body), r.choice, r.lower, r.upper, r.bound, r.weights)
+            for r in self.rules
+        ]
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when the rules say the same in the same order; numbering does not count."""
+        return isinstance(other, GroundProgram) and self._key() == other._key()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """What later passes must know of the game, in the terms of the program.
+
+    player:    the role that is to win
+    roles:     all roles in the order of the sheet
+    horizon:   the number of steps
+    objective: `win` or `score`
+    source:    sha256 of the rule sheet, in hexadecimal
+    """
+
+    player: str
+    roles: tuple[str, ...]
+    horizon: int
+    objective: str
+    source: str
+
+
+@dataclass
+class LpProgram:
+    """The cooperative program of a game, ground.
+
+    facts:   what later passes must know
+    program: the rules
+    origins: for each predicate `name/arity` of the sheet, the lines of the rules for it
+    """
+
+    facts: GameFacts
+    program: GroundProgram
+    origins: dict[str, tuple[int, ...]] = field(default_factory=dict)

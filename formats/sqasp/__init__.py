@@ -1,0 +1,23 @@
+"""SQASP: answer set programs under exists, forall and chance."""
+
+from gdlc.formats.sqasp.file import read, take_prefix, write
+from gdlc.formats.sqasp.program import (
+    CHANCE,
+    EXISTS,
+    FORALL,
+    Quantified,
+    Sqasp,
+    SqaspSource,
+)
+
+__all__ = [
+    "CHANCE",
+    "EXISTS",
+    "FORALL",
+    "Quantified",
+    "Sqasp",
+    "SqaspSource",
+    "read",
+    "take_prefix",
+    "write",
+]

@@ -1,0 +1,180 @@
+"""The `.sqasp` file: valid clingo input, the prefix as facts.
+
+    _exists(L,a). _forall(L,a). _chance(L,P,Q,a).   L a positive level, P/Q a probability
+    _quantify(L,a).                                 exists at odd levels, forall at even ones
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from gdlc.formats.errors import InputError
+from gdlc.formats.lp import (
+    END,
+    GroundProgram,
+    NotGround,
+    facts_lines,
+    header,
+    not_ground,
+    read_rules,
+    take_facts,
+    write_rules,
+)
+from gdlc.formats.lp.terms import split
+from gdlc.formats.sqasp.program import (
+    CHANCE,
+    EXISTS,
+    FORALL,
+    Quantified,
+    Sqasp,
+    SqaspSource,
+)
+
+KIND = "sqasp"
+VERSION = 1
+
+_ARITY = {"_exists": 2, "_forall": 2, "_chance": 4, "_quantify": 2}
+_OURS = re.compile(r"%\s*gdlc\s")
+
+
+def write(sqasp: Sqasp) -> str:
+    """The text of a `.sqasp` file. The same program gives the same text on every machine."""
+    lines = [f"% gdlc {KIND} {VERSION}"]
+    if sqasp.facts is not None:
+        lines += facts_lines(sqasp.facts)
+    lines += _prefix_lines(sqasp)
+    lines += write_rules(sqasp.program)
+    lines.append(END)
+    return "\n".join(lines) + "\n"
+
+
+def _prefix_lines(sqasp: Sqasp) -> Iterator[str]:
+    for q in sqasp.prefix:
+        name = sqasp.program.names[q.atom]
+        if q.probability is not None:
+            p = q.probability
+            yield f"_chance({q.level},{p.numerator},{p.denominator},{name})."
+        else:
+            yield f"_{q.quantifier}({q.level},{name})."
+
+
+def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
+    """Read a `.sqasp` file.
+
+    A file with our first line is read at once if its rules are ground; anything else is a
+    program that clingo has to ground first.
+    Raises: InputError for another kind or version, a cut file, or a wrong prefix.
+    """
+    if not _OURS.match(text):
+        return SqaspSource(text, file)
+    header(text, KIND, VERSION, file)
+    program = GroundProgram()
+    try:
+        read_rules(text, program)
+    except NotGround as error:
+        if any(rule.is_fact and _gdlc_fact(program, rule.head[0]) for rule in program.rules):
+            raise not_ground(error, text, file) from None
+        return SqaspSource(text, file)
+    if not any(rule.is_fact and _gdlc_fact(program, rule.head[0]) for rule in program.rules):
+        return take_prefix(program, file)
+    facts = take_facts(program, file)
+    # A game in which nobody has a choice has no prefix.
+    sqasp = take_prefix(program, file, required=False)
+    sqasp.facts = facts
+    return sqasp
+
+
+def _gdlc_fact(program: GroundProgram, atom: int) -> bool:
+    return program.names[atom].startswith("_gdlc(")
+
+
+def take_prefix(program: GroundProgram, file: str, *, required: bool = True) -> Sqasp:
+    """Turn the quantifier facts of a ground program into a prefix and remove them.
+
+    required: that there is a prefix
+    Raises: InputError for a quantifier that is no fact, an atom quantified twice, two
+            quantifiers at one level, a level below 1, a probability outside [0, 1], a
+            denominator 0, no prefix at all.
+    """
+    rest = []
+    prefix: list[Quantified] = []
+    seen: dict[int, str] = {}
+    for rule in program.rules:
+        names = [program.names[atom] for atom in rule.head]
+        kinds = [name.split("(", 1)[0] for name in names]
+        if not any(kind in _ARITY for kind in kinds):
+            rest.append(rule)
+            continue
+        if not rule.is_fact:
+            raise InputError(
+                f"`{names[0]}` is not a fact once the program is ground",
+                file=file,
+                hint="quantifiers may have conditions only on facts",
+            )
+        name, args = split(names[0])
+        if len(args) != _ARITY[name]:
+            raise InputError(
+                f"`{names[0]}` has {len(args)} arguments, {_ARITY[name]} are expected", file=file
+            )
+        quantified = _quantified(program, name, args, names[0], file)
+        if quantified.atom in seen:
+            if seen[quantified.atom] == names[0]:
+                continue
+            raise InputError(
+                f"the atom `{args[-1]}` is quantified twice:"
+                f" `{seen[quantified.atom]}` and `{names[0]}`",
+                file=file,
+                hint="leave one of them",
+            )
+        seen[quantified.atom] = names[0]
+        prefix.append(quantified)
+    if required and not prefix:
+        raise InputError(
+            "there is no prefix: not one fact `_exists(L,a)`, `_forall(L,a)` or `_chance(L,P,Q,a)`",
+            file=file,
+            hint="add quantifiers; in smodels or aspif output, `#show` statements hide them",
+        )
+    prefix.sort(key=lambda q: q.level)
+    for before, after in zip(prefix, prefix[1:], strict=False):
+        if before.level == after.level and before.quantifier != after.quantifier:
+            raise InputError(
+                f"level {after.level} has two quantifiers: {before.quantifier} for"
+                f" `{program.names[before.atom]}` and {after.quantifier} for"
+                f" `{program.names[after.atom]}`",
+                file=file,
+                hint="give one of them a level of its own",
+            )
+    program.rules = rest
+    return Sqasp(program, prefix)
+
+
+def _quantified(
+    program: GroundProgram, name: str, args: list[str], text: str, file: str
+) -> Quantified:
+    def integer(word: str, what: str) -> int:
+        if not re.fullmatch(r"-?[0-9]+", word):
+            raise InputError(f"{what} `{word}` in `{text}` is no integer", file=file)
+        return int(word)
+
+    level = integer(args[0], "the level")
+    if level < 1:
+        raise InputError(
+            f"the level {level} in `{text}` is not positive", file=file, hint="levels start at 1"
+        )
+    atom = program.atom(args[-1])
+    if name == "_chance":
+        numerator = integer(args[1], "the numerator")
+        denominator = integer(args[2], "the denominator")
+        if denominator == 0:
+            raise InputError(f"the denominator in `{text}` is 0", file=file)
+        probability = Fraction(numerator, denominator)
+        if not 0 <= probability <= 1:
+            raise InputError(
+                f"the probability {probability} in `{text}` is outside [0, 1]", file=file
+            )
+        return Quantified(atom, level, CHANCE, probability)
+    if name == "_quantify":
+        return Quantified(atom, level, EXISTS if level % 2 else FORALL)
+    return Quantified(atom, level, name[1:])

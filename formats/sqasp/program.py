@@ -1,0 +1,52 @@
+"""Stochastic quantified answer set programs: a ground program under a prefix of levels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from gdlc.formats.lp import GameFacts, GroundProgram
+
+EXISTS, FORALL, CHANCE = "exists", "forall", "chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    """An atom of the prefix.
+
+    atom:        its number in the program
+    level:       positive; lower levels are further out
+    quantifier:  `exists`, `forall` or `chance`
+    probability: with `chance`: that the atom is true, in [0, 1]
+    """
+
+    atom: int
+    level: int
+    quantifier: str
+    probability: Fraction | None = None
+
+
+@dataclass
+class Sqasp:
+    """A quantified program.
+
+    program: the rules; what is not in the prefix is innermost existential
+    prefix:  in ascending order of levels, atoms of one level in the order of the text
+    facts:   what the game was; None for a program that a person wrote
+    """
+
+    program: GroundProgram
+    prefix: list[Quantified] = field(default_factory=list)
+    facts: GameFacts | None = None
+
+
+@dataclass(frozen=True)
+class SqaspSource:
+    """A program as a person writes it, to be grounded by clingo.
+
+    text: the program, with variables and all
+    file: the name for messages
+    """
+
+    text: str
+    file: str = "<string>"

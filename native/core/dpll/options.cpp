@@ -1,0 +1,75 @@
+#include "core/dpll/options.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string>
+
+namespace gdlc {
+namespace {
+
+bool parse_seconds(std::string_view text, double& seconds) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  return error == std::errc() && end == text.data() + text.size() && seconds >= 0 &&
+         std::isfinite(seconds);
+}
+
+// Bytes, with an optional K, M, G or T (powers of 1024).
+bool parse_bytes(std::string_view text, std::uint64_t& bytes) {
+  constexpr std::string_view units = "KMGT";
+  unsigned shift = 0;
+  if (!text.empty()) {
+    const std::size_t unit = units.find(text.back());
+    if (unit != std::string_view::npos) {
+      shift = 10U * (static_cast<unsigned>(unit) + 1U);
+      text.remove_suffix(1);
+    }
+  }
+  std::uint64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size()) return false;
+  if (count > (UINT64_MAX >> shift)) return false;
+  bytes = count << shift;
+  return true;
+}
+
+constexpr std::array table{
+    OptionInfo{"timeout", "SECONDS", "stop after SECONDS and answer with bounds",
+               [](Options& options, std::string_view text) {
+                 double seconds = 0;
+                 if (!parse_seconds(text, seconds)) return false;
+                 options.timeout = seconds;
+                 return true;
+               }},
+    OptionInfo{"memory-limit", "BYTES",
+               "hold at most BYTES (K, M, G, T may follow): the cache is kept smaller,\n"
+               "and where that is not enough the answer is bounds",
+               [](Options& options, std::string_view text) {
+                 std::uint64_t bytes = 0;
+                 if (!parse_bytes(text, bytes)) return false;
+                 options.memory_limit = bytes;
+                 return true;
+               }},
+    OptionInfo{"cache-bytes", "BYTES", "hold at most BYTES of values already found (default 2G)",
+               [](Options& options, std::string_view text) {
+                 return parse_bytes(text, options.cache_bytes);
+               }},
+    OptionInfo{"no-cache", "", "keep no values of residual formulas",
+               [](Options& options, std::string_view) {
+                 options.cache = false;
+                 return true;
+               }},
+    OptionInfo{"no-learn", "", "learn no clauses from conflicts",
+               [](Options& options, std::string_view) {
+                 options.learn = false;
+                 return true;
+               }},
+};
+
+}  // namespace
+
+std::span<const OptionInfo> option_table() {
+  return table;
+}
+
+}  // namespace gdlc

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace gdlc {
+
+// How to search. No option changes the value, only the way to it.
+struct Options {
+  bool cache = true;
+  bool learn = true;
+  std::uint64_t cache_bytes = std::uint64_t{2} << 30U;
+  std::optional<double> timeout;              // seconds; whoever makes the Stop sets it there
+  std::optional<std::uint64_t> memory_limit;  // bytes that the solver holds in all
+};
+
+// One row of the table that feeds the command line, its help, and the fuzzer.
+struct OptionInfo {
+  std::string_view name;      // as on the command line, without the dashes
+  std::string_view argument;  // what stands behind it; empty for a switch
+  std::string_view help;
+  // Sets the option from the text behind it. False: the text is no such value.
+  bool (*set)(Options&, std::string_view);
+};
+
+std::span<const OptionInfo> option_table();
+
+}  // namespace gdlc

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace gdlc {
+
+// What a run did. The same formula and options give the same numbers, unless a limit stopped it:
+// no times are among them.
+struct Stats {
+  std::uint64_t vars = 0;          // that occur in a clause
+  std::uint64_t clauses = 0;       // in normal form
+  std::uint64_t decisions = 0;     // branches entered
+  std::uint64_t propagations = 0;  // literals forced
+  std::uint64_t conflicts = 0;     // branches closed with 0 by propagation
+  std::uint64_t learned = 0;       // clauses learned from conflicts
+  std::uint64_t cache_hits = 0;
+  std::uint64_t cache_misses = 0;
+  std::uint64_t cache_entries = 0;  // held at the end
+  std::uint64_t cache_bytes = 0;    // held at the end
+  std::uint64_t cache_sweeps = 0;   // times the older half was dropped
+  std::uint64_t max_depth = 0;      // open decisions
+
+  std::array<std::pair<std::string_view, std::uint64_t>, 12> rows() const {
+    return {{{"vars", vars},
+             {"clauses", clauses},
+             {"decisions", decisions},
+             {"propagations", propagations},
+             {"conflicts", conflicts},
+             {"learned", learned},
+             {"cache_hits", cache_hits},
+             {"cache_misses", cache_misses},
+             {"cache_entries", cache_entries},
+             {"cache_bytes", cache_bytes},
+             {"cache_sweeps", cache_sweeps},
+             {"max_depth", max_depth}}};
+  }
+};
+
+}  // namespace gdlc

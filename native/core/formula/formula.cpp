@@ -1,0 +1,230 @@
+#include "core/formula/formula.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "core/errors.hpp"
+
+namespace gdlc {
+namespace {
+
+std::string text_of(Var var) {
+  return std::to_string(var.number());
+}
+
+// Where each variable stands: nowhere yet, or in a block.
+class Places {
+ public:
+  explicit Places(std::uint32_t n_vars) : placed_(std::size_t{n_vars} + 1, false) {}
+  bool holds(Var var) const { return placed_[var.number()]; }
+  void add(Var var) { placed_[var.number()] = true; }
+
+ private:
+  std::vector<bool> placed_;
+};
+
+void check_var(Var var, std::uint32_t n_vars, const char* where) {
+  if (var.number() == 0 || var.number() > n_vars) {
+    throw FormulaError("variable " + text_of(var) + " in " + where + " is not in 1.." +
+                       std::to_string(n_vars));
+  }
+}
+
+// Drops empty blocks and joins neighbours of one quantifier.
+std::vector<Block> merged(std::vector<Block> blocks) {
+  std::vector<Block> result;
+  for (Block& block : blocks) {
+    if (block.vars.empty()) continue;
+    if (!result.empty() && result.back().quantifier == block.quantifier) {
+      auto& vars = result.back().vars;
+      vars.insert(vars.end(), block.vars.begin(), block.vars.end());
+    } else {
+      result.push_back(std::move(block));
+    }
+  }
+  return result;
+}
+
+// Appends to `to` the clause without repeated literals. False for a tautology: nothing is appended.
+bool append_clause(std::span<const Lit> clause, std::vector<Lit>& to) {
+  const std::size_t begin = to.size();
+  if (clause.size() <= 16) {  // no order is needed for the many short ones
+    for (const Lit lit : clause) {
+      bool seen = false;
+      for (std::size_t i = begin; i < to.size(); ++i) {
+        if (to[i] == lit.negated()) {
+          to.resize(begin);
+          return false;
+        }
+        seen = seen || to[i] == lit;
+      }
+      if (!seen) to.push_back(lit);
+    }
+    return true;
+  }
+  std::vector<std::pair<Lit, std::size_t>> sorted;
+  sorted.reserve(clause.size());
+  for (std::size_t i = 0; i < clause.size(); ++i) sorted.emplace_back(clause[i], i);
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<bool> repeated(clause.size(), false);
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    if (sorted[i].first == sorted[i - 1].first) repeated[sorted[i].second] = true;
+    if (sorted[i].first == sorted[i - 1].first.negated()) return false;
+  }
+  for (std::size_t i = 0; i < clause.size(); ++i) {
+    if (!repeated[i]) to.push_back(clause[i]);
+  }
+  return true;
+}
+
+void check_text(std::string_view text, const std::string& what) {
+  if (text.empty()) throw FormulaError(what + " is empty");
+  if (text.find_first_of("\r\n") != std::string_view::npos) {
+    throw FormulaError(what + " holds a line break");
+  }
+  if (text.front() == ' ' || text.front() == '\t' || text.back() == ' ' || text.back() == '\t') {
+    throw FormulaError(what + " begins or ends with a blank: '" + std::string(text) + "'");
+  }
+  if (find_broken_utf8(text) != text.size()) throw FormulaError(what + " is no UTF-8 text");
+}
+
+void check_note(const std::string& note) {
+  check_text(note, "a note");
+  const std::string key = note.substr(0, note.find_first_of(" \t"));
+  if (key == "name" || key == "prob") {
+    throw FormulaError("a note has the key '" + key + "', which is not free");
+  }
+}
+
+}  // namespace
+
+char letter_of(Quantifier quantifier) {
+  switch (quantifier) {
+    case Quantifier::exists:
+      return 'e';
+    case Quantifier::forall:
+      return 'a';
+    case Quantifier::chance:
+      return 'r';
+  }
+  throw InternalError("letter_of: no such quantifier");
+}
+
+const Rational& Formula::probability(Var var) const {
+  const auto found = probabilities_.find(var);
+  check(found != probabilities_.end(), "probability: not a chance variable");
+  return found->second;
+}
+
+Formula Formula::make(FormulaParts parts) {
+  if (parts.n_vars > max_vars) {
+    throw FormulaError(std::to_string(parts.n_vars) +
+                       " variables are more than the most we take, " + std::to_string(max_vars));
+  }
+  Formula formula;
+  formula.n_vars_ = parts.n_vars;
+  formula.blocks_ = merged(std::move(parts.blocks));
+
+  Places prefix(parts.n_vars);
+  std::size_t n_chance = 0;
+  for (const Block& block : formula.blocks_) {
+    for (const Var var : block.vars) {
+      check_var(var, parts.n_vars, "the prefix");
+      if (prefix.holds(var))
+        throw FormulaError("variable " + text_of(var) + " is quantified twice");
+      prefix.add(var);
+      if (block.quantifier != Quantifier::chance) continue;
+      ++n_chance;
+      const auto found = parts.probabilities.find(var);
+      if (found == parts.probabilities.end()) {
+        throw FormulaError("chance variable " + text_of(var) + " has no probability");
+      }
+      if (found->second < 0 || found->second > 1) {
+        throw FormulaError("the probability of variable " + text_of(var) +
+                           " is not in [0, 1]: " + fraction_text(found->second));
+      }
+    }
+  }
+  if (n_chance != parts.probabilities.size()) {
+    throw FormulaError("a probability is given for a variable that is no chance variable");
+  }
+
+  bool has_empty = false;
+  std::size_t begin = 0;
+  formula.literals_.reserve(parts.literals.size());
+  formula.ends_.reserve(parts.ends.size());
+  for (const std::size_t end : parts.ends) {
+    check(begin <= end && end <= parts.literals.size(), "make: clause ends are out of order");
+    const std::span<const Lit> clause{parts.literals.data() + begin, end - begin};
+    begin = end;
+    for (const Lit lit : clause) {
+      check_var(lit.var(), parts.n_vars, "a clause");
+      if (!prefix.holds(lit.var())) {
+        throw FormulaError("variable " + text_of(lit.var()) +
+                           " stands in a clause but in no block");
+      }
+    }
+    if (clause.empty()) {
+      has_empty = true;
+    } else if (append_clause(clause, formula.literals_)) {
+      formula.ends_.push_back(formula.literals_.size());
+    }
+  }
+  check(begin == parts.literals.size(), "make: literals behind the last clause");
+
+  std::vector<Var> inner;
+  for (std::uint32_t number = 1; number <= parts.n_vars; ++number) {
+    if (!prefix.holds(Var(number))) inner.emplace_back(number);
+  }
+  const bool closed = formula.blocks_.empty() ||
+                      formula.blocks_.back().quantifier == Quantifier::exists || !inner.empty();
+  if (has_empty || !closed) {
+    const Var fresh(++formula.n_vars_);
+    inner.push_back(fresh);
+    if (has_empty) {
+      for (const bool positive : {true, false}) {
+        formula.literals_.emplace_back(fresh, positive);
+        formula.ends_.push_back(formula.literals_.size());
+      }
+    }
+  }
+  formula.blocks_.push_back({Quantifier::exists, std::move(inner)});
+  formula.blocks_ = merged(std::move(formula.blocks_));
+
+  for (const auto& [var, name] : parts.names) {
+    check_var(var, parts.n_vars, "the names");
+    check_text(name, "the name of variable " + text_of(var));
+  }
+  for (const std::string& note : parts.notes) check_note(note);
+  formula.probabilities_ = std::move(parts.probabilities);
+  formula.names_ = std::move(parts.names);
+  formula.notes_ = std::move(parts.notes);
+  return formula;
+}
+
+std::size_t find_broken_utf8(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  std::size_t i = 0;
+  while (i < text.size()) {
+    const unsigned first = byte(i);
+    if (first < 0x80) {
+      ++i;
+      continue;
+    }
+    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (first < 0xC2 || first > 0xF4 || i + length > text.size()) return i;
+    for (std::size_t k = 1; k < length; ++k) {
+      if ((byte(i + k) & 0xC0U) != 0x80U) return i;
+    }
+    const unsigned second = byte(i + 1);
+    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+        (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F)) {
+      return i;
+    }
+    i += length;
+  }
+  return i;
+}
+
+}  // namespace gdlc

@@ -1,0 +1,58 @@
+#include "random_formula.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace gdlc::test {
+
+std::uint64_t Random::next() {
+  state_ += 0x9E3779B97F4A7C15U;
+  std::uint64_t x = state_;
+  x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
+  x = (x ^ (x >> 27U)) * 0x94D049BB133111EBU;
+  return x ^ (x >> 31U);
+}
+
+std::uint32_t Random::below(std::uint32_t bound) {
+  return static_cast<std::uint32_t>((next() >> 32U) * bound >> 32U);
+}
+
+Formula random_formula(Random& random, std::uint32_t max_vars) {
+  FormulaParts parts;
+  parts.n_vars = 1 + random.below(max_vars);
+  std::vector<Var> vars;
+  for (std::uint32_t number = 1; number <= parts.n_vars; ++number) vars.emplace_back(number);
+  for (std::uint32_t i = parts.n_vars; i > 1; --i) std::swap(vars[i - 1], vars[random.below(i)]);
+
+  const std::uint32_t length = 1 + random.below(6);  // of an average block
+  const bool with_universals = random.chance(70);
+  for (const Var var : vars) {
+    if (parts.blocks.empty() || random.below(length) == 0) {
+      const std::uint32_t kind = random.below(with_universals ? 3 : 2);
+      parts.blocks.push_back({kind == 0   ? Quantifier::exists
+                              : kind == 1 ? Quantifier::chance
+                                          : Quantifier::forall,
+                              {}});
+    }
+    parts.blocks.back().vars.push_back(var);
+    if (parts.blocks.back().quantifier == Quantifier::chance) {
+      const std::uint32_t below = 1 + random.below(10);
+      parts.probabilities.emplace(var, Rational(random.below(below + 1), below));
+    }
+  }
+
+  const std::uint32_t n_clauses = random.below(3 * parts.n_vars + 2);
+  const std::uint32_t width = 2 + random.below(3);
+  for (std::uint32_t index = 0; index < n_clauses; ++index) {
+    std::uint32_t size = random.chance(90) ? width : 1 + random.below(5);
+    if (size == 1 && random.chance(70)) size = width;
+    if (random.chance(1) && random.chance(30)) size = 0;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      parts.literals.emplace_back(Var(1 + random.below(parts.n_vars)), random.chance(50));
+    }
+    parts.ends.push_back(parts.literals.size());
+  }
+  return Formula::make(std::move(parts));
+}
+
+}  // namespace gdlc::test
