@@ -122,7 +122,7 @@ def test_a_closed_pipe_is_quiet(folder: Path, line: str):
         ("$GDLC ground coin.kif --role guesser --horizon 2 -o /dev/full", "no space left"),
         ("$GDLC --help > /dev/full", "no space left"),
         ("$GDLC ground coin.kif --role guesser --horizon 2 >&-", "standard output is closed"),
-        ("ulimit -f 0; $GDLC ground coin.kif --role guesser --horizon 2 -o x.lp", "too large"),
+        ("ulimit -f 0; $GDLC search coin.kif --role guesser --horizon 2 -o x", "too large"),
         ("$GDLC ground coin.kif --role guesser --horizon 2 -o .", "is a folder"),
         ("$GDLC ground coin.kif --role guesser --horizon 2 -o no/x", "there is no folder"),
         ("$GDLC ground coin.kif --role guesser --horizon 2 -o coin.kif/x", "no folder"),
@@ -187,7 +187,7 @@ def test_a_failure_leaves_an_existing_file_alone(folder: Path):
         "$GDLC ground bad.kif --horizon 2 -o out",
         "$GDLC ground coin.kif --role nobody --horizon 2 -o out",
         "$GDLC search coin.kif --role nobody --horizon 2 -o out --json",
-        "ulimit -f 0; $GDLC ground coin.kif --role guesser --horizon 2 -o out",
+        "ulimit -f 0; $GDLC search coin.kif --role guesser --horizon 2 -o out",
     ):
         assert shell(line, folder).returncode in (1, 2, 6)
         assert (folder / "out").read_text() == "precious"

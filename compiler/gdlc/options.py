@@ -18,7 +18,7 @@ from gdlc.formats.errors import UsageError
 
 _ONE_RUN = ("ground", "quantify", "translate", "solve", "run", "search", "check")
 VERBS = (*_ONE_RUN, "bench")
-_ANSWERS = ("solve", "run", "search")
+ANSWERS = ("solve", "run", "search")
 _GAMES = ("ground", "run", "search")
 _SOLVING = ("solve", "run")
 
@@ -242,7 +242,7 @@ OPTIONS: tuple[Option, ...] = (
         name="engine",
         kind=None,
         help="what finds the answer",
-        verbs=_ANSWERS,
+        verbs=ANSWERS,
         default="auto",
         choices={
             "solve": ("auto", "dpll"),

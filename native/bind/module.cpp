@@ -88,9 +88,10 @@ void put_clauses(const py::buffer& buffer, FormulaParts& parts) {
 }
 
 Formula build_formula(std::uint32_t n_vars, const py::buffer& clauses,
-              const std::vector<std::pair<std::string, std::vector<std::int64_t>>>& blocks,
-              const std::map<std::int64_t, std::pair<py::int_, py::int_>>& probabilities,
-              const std::map<std::int64_t, std::string>& names, std::vector<std::string> notes) {
+                      const std::vector<std::pair<std::string, std::vector<std::int64_t>>>& blocks,
+                      const std::map<std::int64_t, std::pair<py::int_, py::int_>>& probabilities,
+                      const std::map<std::int64_t, std::string>& names,
+                      std::vector<std::string> notes) {
   FormulaParts parts;
   parts.n_vars = n_vars;
   put_clauses(clauses, parts);

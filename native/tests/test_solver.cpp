@@ -89,12 +89,10 @@ void deep_prefixes_need_no_deep_stack() {
   for (int i = 1; i < n; ++i) {
     prefix += (i % 2 == 1 ? "e " : "r 1/2 ") + std::to_string(i) + " 0\n";
     clauses += std::to_string(i) + " " + std::to_string(i + 1) + " 0\n";
-    clauses +=
-        "-" + std::to_string(i) + " -" + std::to_string(i + 1) + " " + std::to_string(n) + " 0\n";
   }
   prefix += "e " + std::to_string(n) + " 0\n";
   const std::string text =
-      "p cnf " + std::to_string(n) + " " + std::to_string(2 * (n - 1)) + "\n" + prefix + clauses;
+      "p cnf " + std::to_string(n) + " " + std::to_string(n - 1) + "\n" + prefix + clauses;
   const Answer answer = solve(read_formula(text).formula);
   EXPECT(answer.exact());
   EXPECT(answer.lower == 1);

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from gdlc import api
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.failures import bounds_of, message
 from gdlc.cli.input import read_game, read_input, shown, stem
 from gdlc.cli.output import Output, encode, make_folder, say
 from gdlc.cli.pipeline import prepared_output
-from gdlc.formats import xssat
 from gdlc.formats.answer import Answer, write_json, write_text
 from gdlc.formats.errors import GdlcError, Interrupted, LimitReached
+
 
 def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
     """The work of a verb that finds an answer: a stop in any stage leaves bounds at least."""
@@ -38,6 +37,9 @@ def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
 
 
 def _solve(call: Call) -> Answer:
+    from gdlc import api
+    from gdlc.formats import xssat
+
     formula = xssat.read(
         read_input(call),
         file=shown(call.file),
@@ -53,6 +55,8 @@ def _solve(call: Call) -> Answer:
 
 
 def _run(call: Call) -> Answer:
+    from gdlc import api
+
     folder = call.values["keep"]
     if folder is not None:
         make_folder(folder)
@@ -72,6 +76,8 @@ def _run(call: Call) -> Answer:
 
 
 def _search(call: Call) -> Answer:
+    from gdlc import api
+
     sheet = read_game(call)
     return api.search(
         sheet,

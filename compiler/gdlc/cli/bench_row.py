@@ -18,7 +18,7 @@ from gdlc.formats.answer import read_json
 from gdlc.formats.errors import InputError
 from gdlc.stop import Stop
 
-_GRACE = 2.0  # seconds that a row may take to keep its own time limit and print bounds
+_GRACE = 5.0  # seconds that a row may take to start, to keep its own limit, to print bounds
 _FAREWELL = 0.3  # seconds between SIGTERM and SIGKILL
 _LOOK = 0.25  # seconds between looks at the memory
 

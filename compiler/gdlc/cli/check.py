@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gdlc import api
 from gdlc.cli import documents
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.input import read_game, shown
@@ -13,10 +12,12 @@ from gdlc.formats.errors import GdlcError
 
 
 def _check(call: Call) -> int:
+    from gdlc.rules.check import check
+
     output = prepared_output(call)
     name = shown(call.file)
     sheet = read_game(call)
-    found = [(one.severity, one.message, one.place, one.hint) for one in api.check(sheet)]
+    found = [(one.severity, one.message, one.place, one.hint) for one in check(sheet)]
     errors = sum(severity == "error" for severity, *_ in found)
     stats = {
         "roles": len(sheet.roles),

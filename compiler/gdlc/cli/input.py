@@ -6,11 +6,14 @@ import contextlib
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gdlc.cli.call import Call
 from gdlc.cli.output import say
-from gdlc.formats import gdl
 from gdlc.formats.errors import InputError
+
+if TYPE_CHECKING:
+    from gdlc.formats.gdl import RuleSheet
 
 STDIN = "<stdin>"
 
@@ -64,12 +67,16 @@ def read_text(call: Call) -> str:
 
     Raises: InputError, with the place of the first byte that is no UTF-8.
     """
+    from gdlc.formats import gdl
+
     return gdl.decode(read_input(call), shown(call.file))
 
 
-def read_game(call: Call) -> gdl.RuleSheet:
+def read_game(call: Call) -> RuleSheet:
     """The input of a verb, a rule sheet.
 
     Raises: InputError
     """
+    from gdlc.formats import gdl
+
     return gdl.read(read_input(call), shown(call.file))

@@ -6,6 +6,7 @@ so that Ctrl-C is quiet from the start.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -26,14 +27,28 @@ def main(argv: Sequence[str] | None = None) -> int:
         from gdlc.cli.run import run_arguments
     except BaseException as failure:
         return _early(failure, arguments)
-    return run_arguments(arguments, signals)
+    code = run_arguments(arguments, signals)
+    if argv is None:
+        _leave_at_once_after_a_stop(code)
+    return code
 
 
 def _early(failure: BaseException, arguments: Sequence[str]) -> int:
     """Tell a failure that came before the verbs were there."""
-    from gdlc.cli.failures import finish, wants_json
+    from gdlc.cli.failures import finish
 
-    return finish(failure, None, wants_json(arguments))
+    return finish(failure, arguments, None)
+
+
+def _leave_at_once_after_a_stop(code: int) -> None:
+    """End the process without freeing what the stopped stage had in memory.
+
+    All output is written below Python's buffers: nothing is lost.
+    """
+    from gdlc.cli.failures import kept
+
+    if kept:
+        os._exit(code)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gdlc.cli.app import VERBS, Printed, parse
 from gdlc.cli.call import Call, Verb
-from gdlc.cli.failures import finish, wants_json
+from gdlc.cli.failures import finish, named_verb
 from gdlc.cli.output import Output, Result, say, write_stdout
 from gdlc.cli.progress import ProgressReport
 from gdlc.cli.signals import Signals, Token
@@ -17,9 +17,8 @@ from gdlc.formats.errors import Interrupted, UsageError
 def run_arguments(arguments: Sequence[str], signals: Signals) -> int:
     verb: Verb | None = None
     Result.begun = Result.on_stdout = False
-    json = wants_json(arguments)
     try:
-        verb = named_verb(arguments)
+        verb = VERBS.get(named_verb(arguments))
         parsed = parse(arguments)
         if isinstance(parsed, Printed):
             write_stdout(parsed.data)
@@ -28,15 +27,9 @@ def run_arguments(arguments: Sequence[str], signals: Signals) -> int:
     except BaseException as failure:
         try:
             signals.rest()
-            return finish(failure, verb, json)
+            return finish(failure, arguments, verb)
         except BaseException as second:  # interrupted again, while the failure was told
             return second.exit_code if isinstance(second, Interrupted) else 70
-
-
-def named_verb(arguments: Sequence[str]) -> Verb | None:
-    """The verb that the arguments mean, before they are parsed."""
-    words = [argument for argument in arguments if not argument.startswith("-")]
-    return VERBS.get(words[0]) if words else None
 
 
 def _run(call: Call, verb: Verb, signals: Signals) -> int:

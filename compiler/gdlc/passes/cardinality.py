@@ -75,7 +75,8 @@ class _Diagram:
 
     def join(self, literal: int, low: Value, high: Value) -> Value:
         """`low`, or the literal and `high`; low implies high."""
-        if low is high or (not isinstance(low, bool) and low == high):
+        # Variable 1 and True are equal to Python, so that the types have to be compared, too.
+        if type(low) is type(high) and low == high:
             return low
         if low is False and high is True:
             return literal

@@ -73,7 +73,9 @@ def _groups(
 ) -> list[_Group]:
     table: dict[object, _Group] = {}
     for move, legal in zip(choice.does, choice.legal, strict=True):
-        key: object = True if isinstance(legal, bool) else conditions.get(legal, legal)
+        key: object = ("always",)
+        if not isinstance(legal, bool):
+            key = conditions.get(legal, ("atom", legal))
         table.setdefault(key, _Group([], legal)).does.append(move)
     return list(table.values())
 

@@ -83,7 +83,9 @@ void check_text(std::string_view text, const std::string& what) {
   if (text.find_first_of("\r\n") != std::string_view::npos) {
     throw FormulaError(what + " holds a line break");
   }
-  if (text.front() == ' ' || text.front() == '\t' || text.back() == ' ' || text.back() == '\t') {
+  constexpr std::string_view blanks = " \t\v\f";  // what the reader trims
+  if (blanks.find(text.front()) != std::string_view::npos ||
+      blanks.find(text.back()) != std::string_view::npos) {
     throw FormulaError(what + " begins or ends with a blank: '" + std::string(text) + "'");
   }
   if (find_broken_utf8(text) != text.size()) throw FormulaError(what + " is no UTF-8 text");
@@ -91,7 +93,7 @@ void check_text(std::string_view text, const std::string& what) {
 
 void check_note(const std::string& note) {
   check_text(note, "a note");
-  const std::string key = note.substr(0, note.find_first_of(" \t"));
+  const std::string key = note.substr(0, note.find_first_of(" \t\v\f"));
   if (key == "name" || key == "prob") {
     throw FormulaError("a note has the key '" + key + "', which is not free");
   }

@@ -218,6 +218,10 @@ void Reader::read_comment() {
   if (kind != "x" || !known_version_) return;
   const std::size_t note_begin = (skip_blanks(), at_);
   const std::string_view key = next_word();
+  const std::size_t carriage = text_.substr(at_, line_end_ - at_).find('\r');
+  if (carriage != std::string_view::npos && at_ + carriage + 1 < line_end_) {
+    fail(at_ + carriage, "found a carriage return within a line");
+  }
   if (key.empty()) fail_word(kind, "found 'c x' without a key, expected 'c x KEY ...'");
   if (key != "name" && key != "prob") {
     at_ = note_begin;
