@@ -59,7 +59,9 @@ def test_a_signal_before_the_verb_counts_for_the_verb(signals: Signals):
     with signals.stop.hold():
         _send(signal.SIGTERM)
     stop = Token()
-    signals.watch(stop)
+    with stop.hold():
+        signals.watch(stop)
+        signals.rest()
     assert stop.signal == signal.SIGTERM
 
 

@@ -17,7 +17,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-
 from gdlc import _solver
 from gdlc.formats import xssat
 from gdlc.formats.errors import InputError
@@ -211,9 +210,7 @@ def test_the_stub_names_what_the_module_has() -> None:
                 assert f"def {member}(" in text
 
 
-def run(
-    *arguments: str, data: bytes = b"", **more: object
-) -> subprocess.CompletedProcess[bytes]:
+def run(*arguments: str, data: bytes = b"", **more: object) -> subprocess.CompletedProcess[bytes]:
     assert PROGRAM is not None
     return subprocess.run(  # type: ignore[call-overload, no-any-return]
         [PROGRAM, *arguments], input=data, capture_output=True, timeout=60, check=False, **more

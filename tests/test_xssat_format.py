@@ -7,7 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-
 from gdlc import _solver
 from gdlc.formats import xssat
 from gdlc.formats.errors import InputError, InternalError
@@ -68,8 +67,11 @@ def test_the_parts_come_back() -> None:
     flat = array.array("i", [1, 2, 0, -1, -2, 0, -1, 3, 4, 0])
     assert formula.flat_clauses() == flat
     assert Xssat.build(4, flat, formula.blocks, probabilities={3: Fraction(1, 3)}) == xssat.read(
-        b"".join(line for line in EXAMPLE.splitlines(True) if b"name" not in line
-                 and b"player" not in line and b"horizon" not in line)
+        b"".join(
+            line
+            for line in EXAMPLE.splitlines(True)
+            if b"name" not in line and b"player" not in line and b"horizon" not in line
+        )
     )
 
 
@@ -109,9 +111,7 @@ def test_an_error_names_file_line_and_column() -> None:
     error = caught.value
     assert (error.file, error.line, error.column) == ("a.xssat", 3, 3)
     assert str(error) == (
-        "a.xssat:3:3: found 'x3', expected a literal or the 0 that ends a clause\n"
-        "  1 x3 0\n"
-        "    ^^"
+        "a.xssat:3:3: found 'x3', expected a literal or the 0 that ends a clause\n  1 x3 0\n    ^^"
     )
 
 

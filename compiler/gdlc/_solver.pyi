@@ -39,7 +39,7 @@ class Formula:
     def n_vars(self) -> int: ...
     @property
     def n_clauses(self) -> int: ...
-    def blocks(self) -> list[tuple[str, list[int]]]:
+    def blocks(self) -> list[tuple[Literal["e", "a", "r"], list[int]]]:
         """The prefix from the outermost block: 'e', 'a' or 'r', and the variables."""
 
     def probability(self, var: int) -> tuple[int, int]:

@@ -272,13 +272,13 @@ class _Statements:
             parts.append(self.take())
         if self.peek() == "(":
             while True:
+                if self.peek() in (".", "{", "}", ":-", ";"):
+                    self.fail("`)` expected")
                 token = self.take()
                 parts.append(token)
                 depth += (token == "(") - (token == ")")
                 if depth == 0:
                     break
-                if token == "." or token == "{":
-                    self.fail("`)` expected")
         return "".join(parts)
 
 

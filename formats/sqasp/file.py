@@ -36,6 +36,7 @@ KIND = "sqasp"
 VERSION = 1
 
 _ARITY = {"_exists": 2, "_forall": 2, "_chance": 4, "_quantify": 2}
+_ATOM = re.compile(r"-?_*[a-z]")
 _OURS = re.compile(r"%\s*gdlc\s")
 
 
@@ -163,6 +164,8 @@ def _quantified(
         raise InputError(
             f"the level {level} in `{text}` is not positive", file=file, hint="levels start at 1"
         )
+    if not _ATOM.match(args[-1]):
+        raise InputError(f"`{args[-1]}` in `{text}` is no atom", file=file)
     atom = program.atom(args[-1])
     if name == "_chance":
         numerator = integer(args[1], "the numerator")

@@ -180,9 +180,7 @@ def read(
     try:
         native, warnings = _solver.Formula.read(data, free)
     except _solver.ParseError as error:
-        place = Place(
-            file, error.line, error.column, _line(data, error.line), max(1, error.width)
-        )
+        place = Place(file, error.line, error.column, _line(data, error.line), max(1, error.width))
         raise InputError(error.message, place=place, hint=error.hint) from None
     if warn is not None:
         for line, column, message in warnings:

@@ -151,9 +151,9 @@ def _judge(row: Row, child: _Child, trouble: str) -> tuple[str, str, str, str]:
         agrees = "yes" if value == Fraction(row.value) else "no"
     message = ""
     if value is None:
-        message = f"between {answer.lower} and {answer.upper}"
-        lines = child.stderr.splitlines()
-        message += f": {lines[-1].removeprefix('error: ')}" if lines else ""
+        lines = child.stderr.splitlines() or [""]
+        reason = trouble or lines[-1].removeprefix("error: ")
+        message = f"between {answer.lower} and {answer.upper}: {reason}"
     return "" if value is None else str(value), answer.status, agrees, message
 
 

@@ -21,7 +21,7 @@ from types import FrameType
 from gdlc.formats.errors import Interrupted
 from gdlc.stop import Stop
 
-_TICK = 0.2  # seconds between looks at a token that was held, or at the memory
+_TICK = 0.2  # seconds between looks at the token
 _MOMENT = 1.0  # seconds for what follows a hold that the stop ended
 _FORCE = 2.0  # seconds after which another signal raises again, held or not
 
@@ -71,11 +71,11 @@ class Signals:
         if self.stop.signal is not None:
             stop.request(self.stop.signal)
         self.stop = stop
+        # The timer ticks even without limits: a signal that arrives just before a system call
+        # blocks is seen only when something else interrupts the call (a read of a pipe hung so).
         remaining = stop.remaining()
-        if stop.memory is not None:
-            signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
-        elif remaining is not None:
-            signal.setitimer(signal.ITIMER_REAL, max(remaining, 0.001), _TICK)
+        first = _TICK if remaining is None else min(max(remaining, 0.001), _TICK)
+        signal.setitimer(signal.ITIMER_REAL, first, _TICK)
 
     def rest(self) -> None:
         """The work is done or given up: the limits end; signals still interrupt a slow reader."""
@@ -88,9 +88,7 @@ class Signals:
             self.stop.request(number)
         elif now - self._first > _FORCE:
             raise Interrupted(signal_number=number)
-        if self.stop.wants_peace:
-            signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
-        elif not self._raised:
+        if not self.stop.wants_peace and not self._raised:
             self._raised = True
             raise Interrupted(signal_number=number)
 

@@ -118,8 +118,11 @@ def _complaint(err: bytes, text: str, file: str) -> InputError:
             continue
         line, column = int(match[1]), int(match[2])
         end = int(match[4]) if match[4] and not match[3] else column
-        lines = text.split("\n")
-        excerpt = lines[line - 1] if line <= len(lines) else ""
+        lines = text.rstrip("\n").split("\n")
+        if line > len(lines):  # clingo names the line behind the text when it ends too early
+            line, column = len(lines), len(lines[-1]) + 1
+            end = column
+        excerpt = lines[line - 1]
         what = match[5]
         # The line that follows tells what exactly is undefined or unsafe.
         if number + 1 < len(messages) and not _MESSAGE.match(messages[number + 1]):
