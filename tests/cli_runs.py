@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from gdlc.cli.main import main
 
 GDLC = (sys.executable, "-m", "gdlc")

@@ -7,8 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from gdlc.formats.answer import read_json
 
+from gdlc.formats.answer import read_json
 from tests.cli_runs import COIN, gdlc, inside, shell
 
 GAME = ("coin.kif", "--role", "guesser")

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+
 from gdlc.cli.failures import as_error
 from gdlc.cli.signals import Signals, Token
 from gdlc.formats.errors import InternalError, Interrupted, LimitReached

@@ -14,8 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from gdlc.formats.answer import read_json
 
+from gdlc.formats.answer import read_json
 from tests.cli_runs import GDLC, Running, gdlc, large_formula, large_game
 
 HORIZON = ("--horizon", "50")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+
 from gdlc import __version__
 from gdlc.cli.app import VERBS as COMMANDS
 from gdlc.cli.app import Printed, parse
 from gdlc.formats.errors import UsageError
 from gdlc.options import VERBS, options_of
-
 from tests.cli_runs import gdlc, inside
 
 

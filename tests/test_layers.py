@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -21,13 +21,14 @@ NATIVE = ROOT / "native"
 class Part:
     """What the modules below a name may import, besides the standard library and each other.
 
-    ours:   modules of this project, with all below them
-    others: packages of others
+    ours:       modules of this project, with all below them
+    others:     packages of others
+    except_for: modules within `ours` that it may not import
     """
 
     ours: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
-    except_for: tuple[str, ...] = field(default=())  # modules in `ours` that are forbidden
+    except_for: tuple[str, ...] = ()
 
 
 _TOKENS = ("gdlc.stop", "gdlc.report")

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+
 from gdlc.formats.errors import UsageError
 from gdlc.options import OPTIONS, VERBS, options_of, sample, validate
 

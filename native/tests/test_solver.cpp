@@ -26,19 +26,18 @@ void the_value_is_that_of_enumeration_whatever_the_options() {
     test::Random random(seed);
     const Formula formula = test::random_formula(random, seed % 10 == 0 ? 14 : 10);
     const Rational expected = test::enumerate(formula);
-    for (const bool cache : {true, false}) {
-      for (const bool learn : {true, false}) {
-        Options options;
-        options.cache = cache;
-        options.learn = learn;
-        if (seed % 3 == 0) options.cache_bytes = 2000;
-        const Answer answer = solve(formula, options);
-        if (answer.exact() && answer.lower == expected) continue;
-        ++test::failures;
-        std::cerr << "seed " << seed << ", cache " << cache << ", learn " << learn << ": "
-                  << answer.lower << ".." << answer.upper << ", expected " << expected << "\n"
-                  << write_formula(formula);
-      }
+    for (unsigned off = 0; off < 8; ++off) {
+      Options options;
+      options.cache = (off & 1U) == 0;
+      options.learn = (off & 2U) == 0;
+      options.prune = (off & 4U) == 0;
+      if (seed % 3 == 0) options.cache_bytes = 2000;
+      const Answer answer = solve(formula, options);
+      if (answer.exact() && answer.lower == expected) continue;
+      ++test::failures;
+      std::cerr << "seed " << seed << ", switched off " << off << ": " << answer.lower << ".."
+                << answer.upper << ", expected " << expected << "\n"
+                << write_formula(formula);
     }
   }
 }

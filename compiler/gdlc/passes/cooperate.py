@@ -98,7 +98,9 @@ def _move(
     if len(moves) < 2:
         # While the play goes on the role is not stuck: its only move is legal.
         for move in moves:
-            folder.define(f"does({role},{move},{step})", [[going_on]])
+            name = f"does({role},{move},{step})"
+            program.atom(name)  # a fact, if it is one: people look for it
+            folder.define(name, [[going_on]])
         return
     body = folded([going_on])
     if body is None:

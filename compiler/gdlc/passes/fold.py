@@ -39,11 +39,17 @@ class Folder:
         self.values: dict[str, Literal] = {}
 
     def define(self, name: str, bodies: Iterable[Iterable[Literal]]) -> Literal:
-        """An atom that holds if one of the bodies does: True, False or its number."""
+        """An atom that holds if one of the bodies does: True, False or its number.
+
+        An atom that the program knows already may stand in bodies: if it is certain it becomes
+        a fact.
+        """
         kept = []
         for body in bodies:
             literals = folded(body)
             if literals == ():
+                if self.program.find(name) is not None:
+                    self.program.add([self.program.atom(name)])
                 self.values[name] = True
                 return True
             if literals is not None:

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/dpll/node_value.hpp"
 #include "core/number/rational.hpp"
 
 namespace gdlc {
@@ -53,16 +54,13 @@ class KeyStore {
 
 // Values of residual formulas met in this run.
 //   key    the states of all variables (see KeyWriter), compared in full: a hash is not trusted
-//   value  exact; with it the optimal choice at the outermost block, where that is asked for
+//   value  exact or a bound; with it the optimal choice at the outermost block, where that is asked
 // When half of the bytes allowed are used up, the entries become the older half, and the older half
 // before them is dropped; an entry that is found there moves to the newer half.
 template <class Number>
 class Cache {
  public:
-  struct Value {
-    Number number;
-    std::uint32_t choice;  // see Choices; none outside the outermost block
-  };
+  using Value = NodeValue<Number>;
 
   explicit Cache(std::size_t max_bytes) : max_bytes_(max_bytes) {}
 
@@ -75,8 +73,9 @@ class Cache {
     return store(hash, key(), Value(*value));
   }
 
-  // pre: the key is not among the newer entries; the value is exact. Null if there is no room.
+  // A value that is there for the key is replaced. Null if there is no room.
   const Value* store(std::uint64_t hash, Key key, Value value) {
+    if (const Value* const kept = newer_.replace(hash, key, value)) return kept;
     if (newer_.bytes_after(key, value) > max_bytes_ / 2) {
       older_ = std::exchange(newer_, Half());
       ++n_sweeps_;
@@ -107,17 +106,17 @@ class Cache {
    public:
     template <class MakeKey>
     const Value* find(std::uint64_t hash, MakeKey&& make_key) const {
-      if (entries_.empty()) return nullptr;
-      const std::size_t mask = entries_.size() - 1;
-      for (std::size_t at = hash & mask; entries_[at].key != nullptr; at = (at + 1) & mask) {
-        const Entry& entry = entries_[at];
-        if (entry.hash != hash) continue;
-        const Key key = make_key();
-        if (key.size() == entry.key_bytes && std::memcmp(key.data(), entry.key, key.size()) == 0) {
-          return &values_[entry.value];
-        }
-      }
-      return nullptr;
+      const std::size_t index = index_of(hash, make_key);
+      return index == absent ? nullptr : &values_[index];
+    }
+
+    const Value* replace(std::uint64_t hash, Key key, const Value& value) {
+      const std::size_t index = index_of(hash, [&] { return key; });
+      if (index == absent) return nullptr;
+      value_bytes_ -= heap_bytes(values_[index].number);
+      value_bytes_ += heap_bytes(value.number);
+      values_[index] = value;
+      return &values_[index];
     }
 
     const Value* add(std::uint64_t hash, Key key, Value value) {
@@ -144,6 +143,22 @@ class Cache {
     }
 
    private:
+    static constexpr std::size_t absent = SIZE_MAX;
+
+    template <class MakeKey>
+    std::size_t index_of(std::uint64_t hash, MakeKey&& make_key) const {
+      if (entries_.empty()) return absent;
+      const std::size_t mask = entries_.size() - 1;
+      for (std::size_t at = hash & mask; entries_[at].key != nullptr; at = (at + 1) & mask) {
+        const Entry& entry = entries_[at];
+        if (entry.hash != hash) continue;
+        const Key key = make_key();
+        if (key.size() == entry.key_bytes && std::memcmp(key.data(), entry.key, key.size()) == 0) {
+          return entry.value;
+        }
+      }
+      return absent;
+    }
     bool must_grow() const { return 3 * (values_.size() + 1) > 2 * entries_.size(); }
     std::size_t next_size() const { return entries_.empty() ? 16 : 2 * entries_.size(); }
     void place(const Entry& entry) {

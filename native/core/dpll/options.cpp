@@ -59,6 +59,11 @@ constexpr std::array table{
                  options.cache = false;
                  return true;
                }},
+    OptionInfo{"no-prune", "", "find the value of every node, also where a bound would do",
+               [](Options& options, std::string_view) {
+                 options.prune = false;
+                 return true;
+               }},
     OptionInfo{"no-learn", "", "learn no clauses from conflicts",
                [](Options& options, std::string_view) {
                  options.learn = false;

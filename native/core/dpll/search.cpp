@@ -6,6 +6,13 @@
 #include "core/errors.hpp"
 
 namespace gdlc {
+namespace {
+
+double as_double(const Rational& value) {
+  return value.convert_to<double>();
+}
+
+}  // namespace
 
 template <class Number>
 Search<Number>::Search(const Instance& instance, const Options& options,
@@ -116,23 +123,38 @@ bool Search<Number>::caches(Var) const {
 
 // The value of the node, or none after opening a frame for it.
 template <class Number>
-auto Search<Number>::enter(std::size_t from) -> std::optional<Value> {
-  if (propagator_.n_unsatisfied() == 0) return Value{Number(1), Choices::none};
+auto Search<Number>::enter(std::size_t from, const Window& window) -> std::optional<Value> {
+  if (propagator_.n_unsatisfied() == 0) return Value{Number(1)};
   const Var var = next_var(from);
   if (caches(var)) {
     const auto* found =
         cache_.find(propagator_.hash(), [&] { return Key(key_writer_.write(propagator_)); });
-    if (found != nullptr) {
+    const bool is_enough =
+        found != nullptr && (found->known == Known::exactly ||
+                             (found->known == Known::at_most ? found->bound <= window.alpha
+                                                             : found->bound >= window.beta));
+    if (is_enough) {
       ++stats_.cache_hits;
-      return Value{found->number, found->choice};
+      return *found;
     }
     ++stats_.cache_misses;
   }
   // A chance variable is tried first with a value that can happen; is_closed skips the other one.
   const bool first_positive =
       instance_.quantifier(var) != Quantifier::chance || probability_[var.number()] != 0;
-  frames_.push_back({var, first_positive, 0, false, propagator_.trail().size(), Number(0),
-                     Number(1), Choices::none});
+  frames_.push_back({.var = var,
+                     .first_positive = first_positive,
+                     .branch = 0,
+                     .closed_one = false,
+                     .closed_bound = false,
+                     .decided = false,
+                     .choice = Choices::none,
+                     .trail_begin = propagator_.trail().size(),
+                     .value = Number(0),
+                     .weight = Number(1),
+                     .bound = 0,
+                     .window = window,
+                     .result = {}});
   stats_.max_depth = std::max<std::uint64_t>(stats_.max_depth, frames_.size());
   return std::nullopt;
 }
@@ -183,32 +205,107 @@ std::uint32_t Search<Number>::choice_of_branch(std::size_t trail_begin, std::uin
   return choices_.add(outer_literals_, below);
 }
 
+// What has to be known of the branch entered.
+template <class Number>
+Window Search<Number>::window_of_branch(const Frame& frame) const {
+  if (!options_.prune) return {};
+  const double weight = as_double(frame.weight);
+  Window window = frame.window;
+  switch (instance_.quantifier(frame.var)) {
+    case Quantifier::exists:
+      if (frame.closed_one) window.alpha = std::max(window.alpha, as_double(frame.value));
+      return window.below(0, weight, 0);
+    case Quantifier::forall:
+      if (frame.closed_one) window.beta = std::min(window.beta, as_double(frame.value));
+      return window.below(0, weight, 0);
+    case Quantifier::chance: {
+      const double open = frame.branch == 0 ? as_double(own_weight(frame, 1)) : 0;
+      return window.below(as_double(frame.value), weight, open);
+    }
+  }
+  throw InternalError("search: no such quantifier");
+}
+
+template <class Number>
+void Search<Number>::decide(Frame& frame, Known known, double bound) {
+  ++stats_.cutoffs;
+  frame.decided = true;
+  frame.result = {Number(0), Choices::none, known, bound};
+}
+
+// A branch of which a bound was enough. A mean is outside its window then; so is a maximum with a
+// branch that is large enough, and a minimum with one that is small enough.
+template <class Number>
+void Search<Number>::close_with_bound(Frame& frame, const Value& value) {
+  const double weight = as_double(frame.weight);
+  const bool at_most = value.known == Known::at_most;
+  double bound = weight * value.bound;
+  switch (instance_.quantifier(frame.var)) {
+    case Quantifier::chance:
+      bound += as_double(frame.value);
+      if (at_most && frame.branch == 0) bound += as_double(own_weight(frame, 1));
+      decide(frame, value.known, at_most ? rounded_up(bound) : rounded_down(bound));
+      return;
+    case Quantifier::exists:
+      if (!at_most) {
+        decide(frame, Known::at_least, rounded_down(bound));
+        return;
+      }
+      bound = rounded_up(bound);
+      frame.bound = frame.closed_bound ? std::max(frame.bound, bound) : bound;
+      break;
+    case Quantifier::forall:
+      if (at_most) {
+        decide(frame, Known::at_most, rounded_up(bound));
+        return;
+      }
+      bound = rounded_down(bound);
+      frame.bound = frame.closed_bound ? std::min(frame.bound, bound) : bound;
+      break;
+  }
+  frame.closed_bound = true;
+}
+
 // Adds the branch to the frame, and takes it back.
 template <class Number>
 void Search<Number>::close_branch(Frame& frame, Value value) {
-  value.number *= frame.weight;
   const Quantifier quantifier = instance_.quantifier(frame.var);
-  if (quantifier == Quantifier::chance) {
-    frame.value += value.number;
+  if (value.known != Known::exactly) {
+    close_with_bound(frame, value);
   } else {
-    const bool better =
-        !frame.closed_one || (quantifier == Quantifier::exists ? value.number > frame.value
-                                                               : value.number < frame.value);
-    if (better) {
+    value.number *= frame.weight;
+    if (quantifier == Quantifier::chance) {
+      frame.value += value.number;
+    } else if (!frame.closed_one ||
+               (quantifier == Quantifier::exists ? value.number > frame.value
+                                                 : value.number < frame.value)) {
       frame.value = std::move(value.number);
       if (instance_.block(frame.var) == 0) {
         frame.choice = choice_of_branch(frame.trail_begin, value.choice);
       }
     }
+    frame.closed_one = true;
   }
-  frame.closed_one = true;
   propagator_.undo();
   ++frame.branch;
+  if (!options_.prune || frame.decided || !frame.closed_one || is_closed(frame)) return;
+  // One branch is left: can it still bring the value into the window?
+  const double closed = as_double(frame.value);
+  const bool can_grow = quantifier != Quantifier::forall;
+  const bool can_shrink = quantifier == Quantifier::forall;
+  if (can_grow && rounded_down(closed) >= frame.window.beta) {
+    decide(frame, Known::at_least, rounded_down(closed));
+  } else if (can_shrink && rounded_up(closed) <= frame.window.alpha) {
+    decide(frame, Known::at_most, rounded_up(closed));
+  } else if (quantifier == Quantifier::chance) {
+    const double most = rounded_up(closed + as_double(own_weight(frame, frame.branch)));
+    if (most <= frame.window.alpha) decide(frame, Known::at_most, most);
+  }
 }
 
 template <class Number>
 bool Search<Number>::is_closed(const Frame& frame) const {
-  if (frame.branch == 2) return true;
+  if (frame.branch == 2 || frame.decided) return true;
   if (!frame.closed_one) return false;
   switch (instance_.quantifier(frame.var)) {
     case Quantifier::exists:
@@ -219,6 +316,30 @@ bool Search<Number>::is_closed(const Frame& frame) const {
       return own_weight(frame, frame.branch) == 0;
   }
   throw InternalError("search: no such quantifier");
+}
+
+// pre: the frame is closed. Branches of which only a bound is known do not matter if the others
+// are better (or worse) than it.
+template <class Number>
+auto Search<Number>::result_of(Frame& frame) const -> Value {
+  if (frame.decided) return frame.result;
+  if (frame.closed_bound) {
+    const double closed = as_double(frame.value);
+    if (instance_.quantifier(frame.var) == Quantifier::exists) {
+      if (!frame.closed_one) return {Number(0), Choices::none, Known::at_most, frame.bound};
+      if (rounded_down(closed) < frame.bound) {
+        return {Number(0), Choices::none, Known::at_most,
+                std::max(frame.bound, rounded_up(closed))};
+      }
+    } else {
+      if (!frame.closed_one) return {Number(0), Choices::none, Known::at_least, frame.bound};
+      if (rounded_up(closed) > frame.bound) {
+        return {Number(0), Choices::none, Known::at_least,
+                std::min(frame.bound, rounded_down(closed))};
+      }
+    }
+  }
+  return {std::move(frame.value), frame.choice};
 }
 
 template <class Number>
@@ -233,34 +354,44 @@ Found<Number> Search<Number>::run() {
   const std::uint32_t root_choice = choice_of_branch(0, Choices::none);
   if (!is_open) return {Number(0), Number(0), choices_.collect(root_choice)};
   if (options_.cache) order_places();
-  if (stopped_) return unwind(root_weight);
 
-  std::optional<Value> value = enter(1);
+  std::optional<Value> value = search();
+  if (value && value->known != Known::exactly) {
+    // Rounding ate up all slack on a long way: never seen, but then windows are no help.
+    options_.prune = false;
+    value = search();
+  }
+  if (!value) return unwind(root_weight);
+  value->number *= root_weight;
+  std::vector<Lit> outer = choices_.collect(root_choice);
+  for (const Lit lit : choices_.collect(value->choice)) outer.push_back(lit);
+  return {value->number, value->number, std::move(outer)};
+}
+
+// The value of the formula after its units; none after a stop.
+template <class Number>
+auto Search<Number>::search() -> std::optional<Value> {
+  std::optional<Value> value = enter(1, {});
   while (!stopped_) {
-    if (frames_.empty()) {
-      value->number *= root_weight;
-      std::vector<Lit> outer = choices_.collect(root_choice);
-      for (const Lit lit : choices_.collect(value->choice)) outer.push_back(lit);
-      return {value->number, value->number, std::move(outer)};
-    }
+    if (frames_.empty()) return value;
     Frame& frame = frames_.back();
     if (value) {
       close_branch(frame, std::move(*value));
       value.reset();
     } else if (is_closed(frame)) {
-      value = Value{std::move(frame.value), frame.choice};
+      value = result_of(frame);
       if (caches(frame.var)) {
-        cache_.store(propagator_.hash(), key_writer_.write(propagator_),
-                     {value->number, value->choice});
+        cache_.store(propagator_.hash(), key_writer_.write(propagator_), *value);
       }
       frames_.pop_back();
     } else if (begin_branch(frame)) {
-      value = enter(frame.var.number() + std::size_t{1});
+      // By value: a new frame may move the others.
+      value = enter(frame.var.number() + std::size_t{1}, Window(window_of_branch(frame)));
     } else {
-      value = Value{Number(0), Choices::none};
+      value = Value{Number(0)};
     }
   }
-  return unwind(root_weight);
+  return std::nullopt;
 }
 
 // From the last frame up: the branch entered has the bounds found so far, a branch not yet entered
@@ -284,12 +415,14 @@ Found<Number> Search<Number>::unwind(const Number& root_weight) {
           choice = frame.choice;
         }
         if (frame.closed_one && frame.value > upper) upper = frame.value;
-        if (other_is_open) upper = 1;
+        if (frame.closed_bound && Number(frame.bound) > upper) upper = Number(frame.bound);
+        if (other_is_open || upper > 1) upper = 1;
         break;
       case Quantifier::forall:
         if (frame.closed_one && frame.value < lower) lower = frame.value;
+        if (frame.closed_bound && Number(frame.bound) < lower) lower = Number(frame.bound);
         if (frame.closed_one && frame.value < upper) upper = frame.value;
-        if (other_is_open) lower = 0;
+        if (other_is_open || lower < 0) lower = 0;
         break;
       case Quantifier::chance:
         lower += frame.value;

@@ -10,9 +10,11 @@
 #include "core/dpll/choices.hpp"
 #include "core/dpll/instance.hpp"
 #include "core/dpll/key.hpp"
+#include "core/dpll/node_value.hpp"
 #include "core/dpll/options.hpp"
 #include "core/dpll/propagate.hpp"
 #include "core/dpll/stats.hpp"
+#include "core/dpll/window.hpp"
 #include "core/stop.hpp"
 
 namespace gdlc {
@@ -33,7 +35,9 @@ struct Found {
 //   - else the best, the worst or the mean over both values of the next variable, where a branch is
 //     worth 0 after a conflict, and else the product of the probabilities of the chance literals
 //     forced in it, times the value of the node below.
-// The stack of frames is ours: prefixes of 100,000 decisions are no danger to the native one.
+// A node is searched with a window, handed down through best, worst and mean (alpha-beta; for
+// chance nodes Star1: Ballard 1983), and left as soon as its value is known to lie outside. The
+// stack of frames is ours: prefixes of 100,000 decisions are no danger to the native one.
 template <class Number>
 class Search {
  public:
@@ -48,25 +52,28 @@ class Search {
   Stats stats() const;
 
  private:
-  struct Value {
-    Number number;
-    std::uint32_t choice;
-  };
+  using Value = NodeValue<Number>;
   struct Frame {
     Var var;
-    bool first_positive;  // the value tried first
-    std::uint8_t branch;  // 0, 1: the one entered; 2: both are closed
-    bool closed_one;      // `value` holds at least one branch
+    bool first_positive;   // the value tried first
+    std::uint8_t branch;   // 0, 1: the one entered; 2: both are closed
+    bool closed_one;       // `value` holds at least one branch
+    bool closed_bound;     // `bound` holds at least one branch
+    bool decided;          // `result` is all that is asked for
+    std::uint32_t choice;  // of the best branch in `value`
     std::size_t trail_begin;
-    Number value;          // of the closed branches
-    Number weight;         // of the branch entered: forced chance literals, and its own
-    std::uint32_t choice;  // of the best closed branch
+    Number value;   // of the branches known exactly
+    Number weight;  // of the branch entered: forced chance literals, and its own
+    double bound;   // of the branches of which a bound was enough
+    Window window;  // what is asked
+    Value result;
   };
 
   bool poll();
   std::size_t held_bytes() const;
   void order_places();
-  std::optional<Value> enter(std::size_t from);
+  std::optional<Value> enter(std::size_t from, const Window& window);
+  Window window_of_branch(const Frame& frame) const;
   Var next_var(std::size_t from) const;
   bool caches(Var var) const;
   bool begin_branch(Frame& frame);
@@ -74,11 +81,15 @@ class Search {
   bool multiply_forced(std::size_t trail_begin, Number& weight) const;
   std::uint32_t choice_of_branch(std::size_t trail_begin, std::uint32_t below);
   void close_branch(Frame& frame, Value value);
+  void close_with_bound(Frame& frame, const Value& value);
+  void decide(Frame& frame, Known known, double bound);
   bool is_closed(const Frame& frame) const;
+  Value result_of(Frame& frame) const;
+  std::optional<Value> search();
   Found<Number> unwind(const Number& root_weight);
 
   const Instance& instance_;
-  const Options options_;
+  Options options_;
   const std::vector<Number> probability_;
   Stop& stop_;
   Poll poll_;

@@ -16,6 +16,7 @@ struct Stats {
   std::uint64_t propagations = 0;  // literals forced
   std::uint64_t conflicts = 0;     // branches closed with 0 by propagation
   std::uint64_t learned = 0;       // clauses learned from conflicts
+  std::uint64_t cutoffs = 0;       // nodes left with a bound
   std::uint64_t cache_hits = 0;
   std::uint64_t cache_misses = 0;
   std::uint64_t cache_entries = 0;  // held at the end
@@ -23,13 +24,14 @@ struct Stats {
   std::uint64_t cache_sweeps = 0;   // times the older half was dropped
   std::uint64_t max_depth = 0;      // open decisions
 
-  std::array<std::pair<std::string_view, std::uint64_t>, 12> rows() const {
+  std::array<std::pair<std::string_view, std::uint64_t>, 13> rows() const {
     return {{{"vars", vars},
              {"clauses", clauses},
              {"decisions", decisions},
              {"propagations", propagations},
              {"conflicts", conflicts},
              {"learned", learned},
+             {"cutoffs", cutoffs},
              {"cache_hits", cache_hits},
              {"cache_misses", cache_misses},
              {"cache_entries", cache_entries},

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+
+namespace gdlc {
+
+// What is known of the value of a node after it was searched with a window.
+enum class Known : std::uint8_t { exactly, at_most, at_least };
+
+template <class Number>
+struct NodeValue {
+  Number number;             // if known exactly
+  std::uint32_t choice = 0;  // then: of the outermost block (see Choices)
+  Known known = Known::exactly;
+  double bound = 0;  // if not known exactly; true whatever the rounding
+};
+
+}  // namespace gdlc
