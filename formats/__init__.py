@@ -1,1 +1,1 @@
-"""The languages that the passes read and write: types, readers, writers. Nothing is computed here."""
+"""The languages that the passes read and write: types, readers, writers. They compute nothing."""

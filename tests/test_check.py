@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError
 from gdlc.rules.check import check, require

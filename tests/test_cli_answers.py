@@ -42,7 +42,7 @@ def test_run_and_search_print_the_value(
 def test_the_pipe_equals_run_and_keep_leaves_the_same_bytes(
     capfd: pytest.CaptureFixture[str], folder: Path
 ):
-    run = inside(capfd, "run", *GAME, "--horizon", "2", "--keep", "a/")
+    run = inside(capfd, "run", *GAME, "--horizon", "2", "--keep", "a/b")
     assert run.returncode == 0, run.stderr
     piped = shell(
         "$GDLC ground coin.kif --role guesser --horizon 2 | tee 1 | $GDLC quantify | tee 2"
@@ -51,9 +51,9 @@ def test_the_pipe_equals_run_and_keep_leaves_the_same_bytes(
     )
     assert piped.stdout.decode() == run.stdout
     for name, ending in (("1", "lp"), ("2", "sqasp"), ("3", "xssat")):
-        kept = (folder / "a" / "" / f"coin.{ending}").read_bytes()
+        kept = (folder / "a" / "b" / f"coin.{ending}").read_bytes()
         assert kept == (folder / name).read_bytes()
-    assert len(list((folder / "a" / "").iterdir())) == 3
+    assert len(list((folder / "a" / "b").iterdir())) == 3
 
 
 def test_stages_take_files_and_options_in_any_place(folder: Path):

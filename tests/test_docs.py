@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import gdlc
 import pytest
+
+import gdlc
 from gdlc.cli.app import VERBS
 from gdlc.formats import errors, lp, sqasp
 

@@ -1,12 +1,13 @@
-"""The cooperative program: clingo reads it, its models are the plays that are won, errors are named."""
+"""The cooperative program: clingo reads it, its models are the plays that are won."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import clingo
-import gdlc
 import pytest
+
+import gdlc
 from gdlc.formats import gdl, lp
 from gdlc.formats.errors import InputError, UsageError
 
@@ -156,7 +157,9 @@ def test_choices_at_one_step_in_different_states_are_fine() -> None:
         (<= (goal ?r 100) (role ?r) (true (taken 1)))
         (<= (goal ?r 0) (role ?r) (true (taken 0)))
     """)
-    assert gdlc.run(sheet, role="x", horizon=2).value == gdlc.search(sheet, role="x", horizon=2).value
+    assert (
+        gdlc.run(sheet, role="x", horizon=2).value == gdlc.search(sheet, role="x", horizon=2).value
+    )
     assert str(gdlc.run(sheet, role="x", horizon=2).value) == "1/2"
 
 
@@ -190,7 +193,10 @@ def test_an_opponents_dead_end_does_not_help_the_player() -> None:
 @pytest.mark.parametrize(
     ("rule", "message"),
     [
-        ("(<= (goal x 40) (true (heard 1)))", "several goal values in a terminal state at step 3: "),
+        (
+            "(<= (goal x 40) (true (heard 1)))",
+            "several goal values in a terminal state at step 3: ",
+        ),
         ("(<= (goal x 101) (true (heard 3)))", "`101`"),
         ("(<= (goal x many) (true (heard 3)))", "`many`"),
     ],
@@ -218,7 +224,9 @@ def test_negation_through_a_cycle_is_an_error() -> None:
 
 def test_warnings_about_roles_and_percepts() -> None:
     warnings: list[str] = []
-    sheet = gdl.read(GAME + "(role y) (role z) (legal y a) (legal z a) (<= (sees x a) (true start))")
+    sheet = gdl.read(
+        GAME + "(role y) (role z) (legal y a) (legal z a) (<= (sees x a) (true start))"
+    )
     gdlc.ground(sheet, role="x", horizon=1, report=gdlc.Report(warnings.append))
     assert any("y and z play as one coalition" in w for w in warnings)
     assert any("sees" in w for w in warnings)
@@ -227,7 +235,7 @@ def test_warnings_about_roles_and_percepts() -> None:
 def renamed(sheet: gdl.RuleSheet) -> gdl.RuleSheet:
     """Every word but keywords, `random` and goal values by an odd one, consistently."""
     words: dict[str, str] = {}
-    odd = ("W%d", "_w%d", "w'%d", "+%d", "%d\"w", "0%d", "w-%d", "W.%d", "<%d>", "not%d")
+    odd = ("W%d", "_w%d", "w'%d", "+%d", '%d"w', "0%d", "w-%d", "W.%d", "<%d>", "not%d")
 
     def word(name: str) -> str:
         if name in ("random", *map(str, range(101))):

@@ -6,6 +6,7 @@ import random
 
 import clingo
 import pytest
+
 from gdlc.formats import gdl, lp
 from gdlc.formats.errors import InputError
 from gdlc.formats.lp import GameFacts, GroundProgram, LpProgram, NotGround, Rule
@@ -39,7 +40,7 @@ def test_functors_are_one_to_one_and_clingo_takes_them() -> None:
 
 
 def test_split_and_parse_agree() -> None:
-    for text in ('p', 'p(1)', 'p("a,b)(",f(x,g(1,"\\"")),-3)', 'p((1,2),q)', "p(f(f(f(1))),2)"):
+    for text in ("p", "p(1)", 'p("a,b)(",f(x,g(1,"\\"")),-3)', "p((1,2),q)", "p(f(f(f(1))),2)"):
         name, args = split(text)
         symbol = parse(text)
         assert isinstance(symbol, Call)
@@ -48,12 +49,12 @@ def test_split_and_parse_agree() -> None:
 
 @pytest.mark.parametrize("text", ["", "p(", "p)", "p(1,)", "p q", '"a', "p(1))", "X"])
 def test_what_is_no_term(text: str) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         parse(text)
 
 
 def random_program(rng: random.Random) -> GroundProgram:
-    names = ["a", "b(1)", 'c("x, y. z :- {%}",f(2))', "_d", "e(-1,g(h,\"\\\"\\\\\"))", "f"]
+    names = ["a", "b(1)", 'c("x, y. z :- {%}",f(2))', "_d", 'e(-1,g(h,"\\"\\\\"))', "f"]
     program = GroundProgram(names)
     for _ in range(rng.randrange(12)):
         body = tuple(rng.choice((1, -1)) * rng.randint(1, 6) for _ in range(rng.randrange(4)))
@@ -98,11 +99,15 @@ def test_written_rules_mean_the_same_to_clingo() -> None:
         control.add("base", [], "\n".join(lp.write_rules(program)))
         control.ground([("base", [])])
         models: list[frozenset[str]] = []
-        control.solve(on_model=lambda m: models.append(frozenset(map(str, m.symbols(atoms=True)))))
+        control.solve(
+            on_model=lambda m, found=models: found.append(  # type: ignore[misc]
+                frozenset(map(str, m.symbols(atoms=True)))
+            )
+        )
         plain = free_choices(program)
         ours = frozenset(models)
         for atom in range(1, 7):
-            verdict = asp.ask(plain, [(atom, [])])[0]
+            verdict = asp.ask(plain, [asp.Question(atom)])[0]
             assert verdict.holds == any(program.names[atom] in model for model in ours), seed
         assert aspif.write(plain).startswith(b"asp 1 0 0\n")
 

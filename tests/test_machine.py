@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from gdlc.formats.errors import InputError, LimitReached
 from gdlc.formats.gdl import (
     Atom,
@@ -244,9 +245,7 @@ ERRORS = {
 
 
 @pytest.mark.parametrize(("rules", "message", "place"), ERRORS.values(), ids=ERRORS)
-def test_sheets_without_a_meaning(
-    rules: str, message: str, place: tuple[int, int] | None
-) -> None:
+def test_sheets_without_a_meaning(rules: str, message: str, place: tuple[int, int] | None) -> None:
     with pytest.raises(InputError) as caught:
         machine(rules)
     assert message in caught.value.message
@@ -328,9 +327,7 @@ def _random_rules(rng: random.Random) -> list[Rule]:
         return Or(tuple(goal(depth + 1) for _ in range(rng.randint(0, 3))))
 
     rules = [Rule(Atom("role", (Constant("x"),))), *(Rule(Atom("d", (t,))) for t in _TERMS)]
-    rules += [
-        Rule(Atom("u", (one, two))) for one in _TERMS for two in _TERMS if rng.random() < 0.4
-    ]
+    rules += [Rule(Atom("u", (one, two))) for one in _TERMS for two in _TERMS if rng.random() < 0.4]
     for _ in range(rng.randint(2, 6)):
         predicate = rng.choice("pqrt")
         # Heads have no (f ?X): the terms of the reference stay few.
@@ -504,8 +501,7 @@ def test_parentheses_around_a_relation_without_arguments_change_nothing() -> Non
 def test_edge_cases_that_the_reference_gets_wrong(case: str) -> None:
     played = load(EDGE / f"{case}.kif")
     found = {
-        role: [kif(move) for move in played.legal(played.initial(), role)]
-        for role in played.roles
+        role: [kif(move) for move in played.legal(played.initial(), role)] for role in played.roles
     }
     assert found == ODD[case]
 

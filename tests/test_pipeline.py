@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import csv
+import os
 import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
 
-import gdlc
 import pytest
+
+import gdlc
 from gdlc.formats import lp, sqasp, xssat
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -69,7 +71,9 @@ def test_first_moves_are_optimal(game: str) -> None:
     for role in (name for name in sheet.roles if name != "random"):
         horizon = max(row[2] for row in EXAMPLE_ROWS if row[0] == game and row[1] == role)
         answer = gdlc.run(sheet, role=role, horizon=horizon)
-        assert (answer.move is None) == (gdlc.search(sheet, role=role, horizon=horizon).move is None)
+        assert (answer.move is None) == (
+            gdlc.search(sheet, role=role, horizon=horizon).move is None
+        )
         if answer.move is None or horizon == 0:
             continue
         lp_program = gdlc.ground(sheet, role=role, horizon=horizon)
@@ -77,7 +81,9 @@ def test_first_moves_are_optimal(game: str) -> None:
         move = next(
             atom
             for atom in lp_program.program.names
-            if atom.startswith("does(") and atom.endswith(",1)") and _is_move(atom, role, answer.move)
+            if atom.startswith("does(")
+            and atom.endswith(",1)")
+            and _is_move(atom, role, answer.move)
         )
         forced = text.replace(lp.END, f":- not {move}.\n{lp.END}")
         formula = gdlc.translate(gdlc.quantify(lp.read(forced)))
@@ -116,7 +122,7 @@ def test_the_same_bytes_whatever_the_hash_order(game: str) -> None:
     outputs = {
         subprocess.run(
             [sys.executable, "-c", code],
-            env={"PATH": "/usr/bin:/bin", "PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed},
             stdout=subprocess.PIPE,
             check=True,
         ).stdout

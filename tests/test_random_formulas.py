@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-import gdlc
 import pytest
+
+import gdlc
 from gdlc.formats import sqasp, xssat
 from gdlc.formats.errors import GdlcError
-
 from tests.oracles import (
     random_formulas,
     random_programs,
@@ -30,7 +30,9 @@ def solved(text: str, *, cache: bool) -> Fraction | None:
     return gdlc.solve(xssat.read(text.encode()), cache=cache).value
 
 
-def differs(value: Callable[[str], object], oracle: Callable[[str], object]) -> Callable[[str], bool]:
+def differs(
+    value: Callable[[str], object], oracle: Callable[[str], object]
+) -> Callable[[str], bool]:
     def fails(text: str) -> bool:
         try:
             expected = oracle(text)

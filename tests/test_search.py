@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl import read
 from gdlc.machine import parse

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import gdlc
 import pytest
+
+import gdlc
 from gdlc.formats import sqasp
 from gdlc.formats.errors import InputError
 from gdlc.formats.sqasp import Sqasp, SqaspSource
@@ -22,7 +23,9 @@ def read(text: str) -> Sqasp:
 
 
 def test_prefix_in_order_of_levels() -> None:
-    program = read(ours("_chance(3,1,4,c). _forall(2,b). _exists(2000,d). _quantify(1,a). {a;b;c;d}."))
+    program = read(
+        ours("_chance(3,1,4,c). _forall(2,b). _exists(2000,d). _quantify(1,a). {a;b;c;d}.")
+    )
     names = program.program.names
     assert [(q.level, q.quantifier, names[q.atom], q.probability) for q in program.prefix] == [
         (1, "exists", "a", None),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+
 from gdlc import _solver
 from gdlc.formats import xssat
 from gdlc.formats.errors import InputError, InternalError

@@ -1,8 +1,8 @@
 """gdlc: from the rules of a game to the exact greatest probability of winning it.
 
-    game = gdlc.load("nim.kif")
-    answer = gdlc.run(game, role="xplayer", horizon=20)
-    print(answer.value)
+game = gdlc.load("nim.kif")
+answer = gdlc.run(game, role="xplayer", horizon=20)
+print(answer.value)
 """
 
 from gdlc.api import (

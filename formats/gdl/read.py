@@ -9,6 +9,7 @@ import bisect
 import functools
 import hashlib
 import re
+from collections.abc import Sequence
 from importlib import resources
 
 from lark import Lark, Token, Transformer
@@ -51,16 +52,16 @@ class _List:
 _Item = _List | Token
 
 
-class _Lists(Transformer[Token, list[_Item]]):
+class _Lists(Transformer[Token, Sequence[_Item]]):
     """Turns lark's tree into lists while it parses, so that no tree is kept."""
 
-    def list(self, children: list[_Item]) -> _List:
+    def list(self, children: Sequence[_Item]) -> _List:
         opened, closed = children[0], children[-1]
         assert isinstance(opened, Token)
         assert isinstance(closed, Token)
-        return _List(children[1:-1], opened.start_pos or 0, closed.end_pos or 0)
+        return _List([*children[1:-1]], opened.start_pos or 0, closed.end_pos or 0)
 
-    def start(self, children: list[_Item]) -> list[_Item]:
+    def start(self, children: Sequence[_Item]) -> Sequence[_Item]:
         return children
 
 
@@ -161,9 +162,7 @@ class _Reader:
         span = self.span_of(item)
         if isinstance(item, _List) and item.items and item.items[0] == "<=":
             if len(item.items) == 1:
-                raise self.error(
-                    "`<=` has no head", span, "write (<= head premise ...)"
-                )
+                raise self.error("`<=` has no head", span, "write (<= head premise ...)")
             head = self.atom(item.items[1], "the head of a rule")
             return Rule(head, tuple(self.goal(part, 0) for part in item.items[2:]), span)
         return Rule(self.atom(item, "a fact"), (), span)

@@ -142,9 +142,7 @@ def _without(rule: Rule, certain: set[int]) -> Rule | None:
         if abs(value) not in certain
     ]
     reached = sum(
-        weight
-        for value, weight in zip(rule.body, rule.weights, strict=True)
-        if value in certain
+        weight for value, weight in zip(rule.body, rule.weights, strict=True) if value in certain
     )
     return replace(
         rule,

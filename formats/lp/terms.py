@@ -2,7 +2,7 @@
 
 A canonical integer of 32 bits and a lower-case identifier stay as they are; every other constant
 becomes a quoted string. clingo allows no quoted functors: one that is no identifier gets the
-prefix `_n_`, and each of its characters that is no ASCII letter or digit becomes `_` hexadecimal `_`.
+prefix `_n_`, and each of its characters that is no ASCII letter or digit becomes `_HEX_`.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NoReturn
 
 from gdlc.formats.errors import InputError, Place
 from gdlc.formats.lp.program import GroundProgram, Rule
@@ -160,7 +161,7 @@ class _Statements:
             at = match.end()
         self.next = 0
 
-    def fail(self, message: str, at: int | None = None) -> None:
+    def fail(self, message: str, at: int | None = None) -> NoReturn:
         if at is None:
             at = self.tokens[self.next][2] if self.next < len(self.tokens) else len(self.text)
         before = self.text[:at]
@@ -175,7 +176,7 @@ class _Statements:
 
     def take(self, expected: str | None = None) -> str:
         found = self.peek()
-        if expected is not None and found != expected or not found:
+        if (expected is not None and found != expected) or not found:
             shown = f"`{found}`" if found else "the end"
             self.fail(f"`{expected or 'a term'}` expected, {shown} found")
         self.next += 1
@@ -201,7 +202,8 @@ class _Statements:
                     self.fail("`{` expected behind a number")
                 head = (self.atom(),)
         body: tuple[int, ...] = ()
-        bound, weights = None, ()
+        bound: int | None = None
+        weights: tuple[int, ...] = ()
         if self.peek() == ":-":
             self.take()
             if self.peek() != ".":
@@ -230,7 +232,6 @@ class _Statements:
 
     def number(self) -> int:
         self.fail("a number expected")
-        return 0
 
     def elements(self, *, positive: bool = False, weighted: bool = False) -> list[tuple[int, int]]:
         self.take("{")

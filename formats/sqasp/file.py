@@ -1,7 +1,7 @@
 """The `.sqasp` file: valid clingo input, the prefix as facts.
 
-    _exists(L,a). _forall(L,a). _chance(L,P,Q,a).   L a positive level, P/Q a probability
-    _quantify(L,a).                                 exists at odd levels, forall at even ones
+_exists(L,a). _forall(L,a). _chance(L,P,Q,a).   L a positive level, P/Q a probability
+_quantify(L,a).                                 exists at odd levels, forall at even ones
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from gdlc.formats.errors import InputError
 from gdlc.formats.lp import (
@@ -138,7 +139,7 @@ def take_prefix(program: GroundProgram, file: str, *, required: bool = True) -> 
             hint="add quantifiers; in smodels or aspif output, `#show` statements hide them",
         )
     prefix.sort(key=lambda q: q.level)
-    for before, after in zip(prefix, prefix[1:], strict=False):
+    for before, after in pairwise(prefix):
         if before.level == after.level and before.quantifier != after.quantifier:
             raise InputError(
                 f"level {after.level} has two quantifiers: {before.quantifier} for"

@@ -39,11 +39,7 @@ def split(body: Sequence[Literal], inner: frozenset[Key]) -> list[tuple[Literal,
         if isinstance(literal, AnyOf) and any(
             held.positive and key(held.atom) in inner for held in holds(literal)
         ):
-            return [
-                whole
-                for part in _alternatives(body, position)
-                for whole in split(part, inner)
-            ]
+            return [whole for part in _alternatives(body, position) for whole in split(part, inner)]
     return [tuple(body)]
 
 

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gdlc.formats.errors import ExternalError, InputError, Place
-from gdlc.formats.lp import GroundProgram
-from gdlc.formats.lp import aspif
+from gdlc.formats.lp import GroundProgram, aspif
 from gdlc.stop import Stop
 
 _CHILD = Path(__file__).with_name("clingo_child.py")
@@ -51,27 +50,32 @@ class Verdict:
     shown: tuple[int, ...] = ()
 
 
-def ask(
-    program: GroundProgram,
-    questions: Sequence[tuple[int, Sequence[int]]],
-    *,
-    limit: int = 0,
-    stop: Stop | None = None,
-) -> list[Verdict]:
-    """For each question (atom, atoms to report): is there a stable model in which the atom holds?
+@dataclass(frozen=True)
+class Question:
+    """Is there a stable model in which the atom holds?
 
-    Atom 0 asks for any stable model. The program may have no choices with bounds.
-    limit: conflicts a question; 0: none
+    shown: the atoms to report of such a model
+    limit: conflicts after which to give up; 0: never
     """
+
+    atom: int
+    shown: Sequence[int] = ()
+    limit: int = 0
+
+
+def ask(
+    program: GroundProgram, questions: Sequence[Question], stop: Stop | None = None
+) -> list[Verdict]:
+    """Answer questions about a program without bounds on choices, one after the other."""
     stop = stop or Stop()
-    asked = {atom for question, shown in questions for atom in (question, *shown) if atom}
+    asked = {atom for question in questions for atom in (question.atom, *question.shown)}
     with tempfile.TemporaryDirectory(prefix="gdlc-") as folder:
         path = Path(folder, "program.aspif")
         # Shown, so that clasp keeps the atoms.
         path.write_bytes(aspif.write(program, sorted(asked)))
         lines = [str(path)]
-        lines += [" ".join(map(str, (atom, *shown))) for atom, shown in questions]
-        code, out, err = _run(["solve", str(limit)], "\n".join(lines).encode(), stop)
+        lines += [" ".join(map(str, (q.limit, q.atom, *q.shown))) for q in questions]
+        code, out, err = _run(["solve"], "\n".join(lines).encode(), stop)
     answers = out.decode().splitlines()
     if code != 0 or len(answers) != len(questions):
         raise ExternalError(f"clingo ended with code {code} while solving: {_tail(err)}")
@@ -80,7 +84,7 @@ def ask(
 
 def _run(args: list[str], data: bytes, stop: Stop) -> tuple[int, bytes, bytes]:
     # From a file: a second `communicate` after a timeout would not go on feeding a pipe.
-    source = tempfile.TemporaryFile(prefix="gdlc-")
+    source = tempfile.TemporaryFile(prefix="gdlc-")  # noqa: SIM115 closed below
     source.write(data)
     source.seek(0)
     child = subprocess.Popen(

@@ -14,7 +14,9 @@ from gdlc.passes.clauses import Clauses, Value, opposite
 PAIRWISE = 24
 
 
-def reaches(clauses: Clauses, literals: Sequence[Value], weights: Sequence[int], bound: int) -> Value:
+def reaches(
+    clauses: Clauses, literals: Sequence[Value], weights: Sequence[int], bound: int
+) -> Value:
     """A literal that is true exactly if the weights of the true literals sum up to the bound.
 
     Shape:  n literals, bound b -> at most n*b variables and 4 clauses each: a decision diagram

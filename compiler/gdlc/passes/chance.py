@@ -68,9 +68,7 @@ def decide(
     return [(coin, Fraction(1, c)) for c, coin in coins.items()]
 
 
-def _groups(
-    choice: Choice, conditions: dict[int, frozenset[tuple[int, ...]]]
-) -> list[_Group]:
+def _groups(choice: Choice, conditions: dict[int, frozenset[tuple[int, ...]]]) -> list[_Group]:
     table: dict[object, _Group] = {}
     for move, legal in zip(choice.does, choice.legal, strict=True):
         key: object = ("always",)

@@ -1,7 +1,7 @@
 """The child process that runs clingo. It is started as a script and imports nothing of gdlc.
 
     clingo_child.py ground FOREIGN a program on standard input -> aspif on standard output
-    clingo_child.py solve LIMIT    aspif, then lines of atoms  -> one line of JSON each
+    clingo_child.py solve          a file and questions        -> one line of JSON each
 
 A child, because clingo's grounding cannot be interrupted but by ending the process.
 """
@@ -54,27 +54,26 @@ def ground(foreign: bool) -> int:
     return 65 if code == 65 else 0
 
 
-def solve(limit: int) -> int:
+def solve() -> int:
     """Ask whether a stable model exists in which an atom holds, for atom after atom.
 
-    Standard input: the path of an aspif file in the first line, then one question a line: the
-    atom's number and the numbers of atoms to report. An answer is a line of JSON: true with the
-    reported atoms that hold, false, or null where `limit` conflicts (0: no limit) did not do.
+    Standard input: the path of an aspif file in the first line, then one question a line: a limit
+    on conflicts (0: none), the atom's number, and the numbers of atoms to report. An answer is a
+    line of JSON: true with the reported atoms that hold, false, or null where the limit did not do.
     """
     lines = sys.stdin.read().splitlines()
     control = clingo.Control(["--warn=none"])
     control.load_aspif([lines[0]])
-    if limit:
-        assert isinstance(control.configuration.solve, clingo.Configuration)
-        control.configuration.solve.solve_limit = str(limit)
+    options = control.configuration.solve
+    assert isinstance(options, clingo.Configuration)
     for line in lines[1:]:
-        atom, *shown = map(int, line.split())
+        limit, atom, *shown = map(int, line.split())
+        options.solve_limit = str(limit) if limit else "umax,umax"
         answer: dict[str, object] = {"holds": None, "shown": []}
-        with control.solve(assumptions=[atom] if atom else [], yield_=True) as handle:
+        with control.solve(assumptions=[atom], yield_=True) as handle:
             model = handle.model()
             if model is not None:
-                answer["holds"] = True
-                answer["shown"] = [n for n in shown if model.is_true(n)]
+                answer = {"holds": True, "shown": [n for n in shown if model.is_true(n)]}
             elif handle.get().unsatisfiable:
                 answer["holds"] = False
         print(json.dumps(answer), flush=True)
@@ -82,5 +81,6 @@ def solve(limit: int) -> int:
 
 
 if __name__ == "__main__":
-    verb, number = sys.argv[1], int(sys.argv[2])
-    sys.exit(ground(bool(number)) if verb == "ground" else solve(number))
+    if sys.argv[1] == "ground":
+        sys.exit(ground(sys.argv[2] == "1"))
+    sys.exit(solve())

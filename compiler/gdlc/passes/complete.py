@@ -42,9 +42,7 @@ def complete(
 
 
 class _Completion:
-    def __init__(
-        self, program: GroundProgram, values: dict[int, Value], clauses: Clauses
-    ) -> None:
+    def __init__(self, program: GroundProgram, values: dict[int, Value], clauses: Clauses) -> None:
         self.program = program
         self.values = values
         self.clauses = clauses
@@ -72,9 +70,7 @@ class _Completion:
 
     def literals(self, body: Sequence[int]) -> list[Value]:
         values = self.values
-        return [
-            values[literal] if literal > 0 else opposite(values[-literal]) for literal in body
-        ]
+        return [values[literal] if literal > 0 else opposite(values[-literal]) for literal in body]
 
     def body(self, rule: Rule) -> Value:
         """The literal of a body; equal bodies share it."""
@@ -99,8 +95,8 @@ class _Completion:
             self.clauses.add(map(opposite, literals))
             return
         plain = [lit for lit in literals if not isinstance(lit, bool)]
-        if rule.bound == 2 and set(rule.weights) == {1} and len(plain) == len(literals):
-            if len(set(map(abs, plain))) == len(plain):
-                at_most_one(self.clauses, plain)
-                return
+        different = len({*map(abs, plain)}) == len(literals)
+        if rule.bound == 2 and set(rule.weights) == {1} and different:
+            at_most_one(self.clauses, plain)
+            return
         self.clauses.add((opposite(self.body(rule)),))

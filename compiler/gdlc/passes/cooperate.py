@@ -89,9 +89,7 @@ def _keep(
     program.rules.append(rule)
 
 
-def _move(
-    folder: Folder, role: str, step: int, moves: dict[str, Literal], ended: Literal
-) -> None:
+def _move(folder: Folder, role: str, step: int, moves: dict[str, Literal], ended: Literal) -> None:
     """The moves of one role at one step."""
     program = folder.program
     going_on = negate(ended)
@@ -111,7 +109,16 @@ def _move(
         folder.forbid([atom, negate(legal)])
 
 
-_RANK = {"true": 0, "terminal": 2, "goal": 3, "_stuck": 4, "_over": 4, "_won": 4, "legal": 5, "does": 6}
+_RANK = {
+    "true": 0,
+    "terminal": 2,
+    "goal": 3,
+    "_stuck": 4,
+    "_over": 4,
+    "_won": 4,
+    "legal": 5,
+    "does": 6,
+}
 
 
 def in_order(program: GroundProgram) -> GroundProgram:

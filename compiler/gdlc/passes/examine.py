@@ -32,13 +32,21 @@ def kif(term: str) -> str:
 
 @dataclass
 class _Question:
+    """Can the atom hold?
+
+    shown:  atoms to report if it can
+    answer: called with whether it can (None: not found out) and the reported atoms that hold
+    limit:  conflicts after which to give up; 0: never
+    """
+
     atom: Literal
     shown: list[int]
-    answer: Callable[[list[str]], None]
+    answer: Callable[[bool | None, list[str]], None]
+    limit: int = 0
 
 
 class Examination:
-    """Collects the questions of one kind, and asks them in one call."""
+    """Collects questions, and asks all of them in one call of clingo."""
 
     def __init__(self, game: Cooperative, file: str) -> None:
         self.game = game
@@ -65,36 +73,29 @@ class Examination:
         self.program.rules.append(Rule((atom,), tuple(rest), bound=2, weights=(1,) * len(rest)))
         return atom
 
-    def ask(self, stop: Stop, limit: int) -> list[bool | None]:
-        """Ask all questions; the verdicts of those that needed asking."""
-        pending = []
+    def ask(self, stop: Stop) -> None:
+        """Ask all questions, and hand out the answers in their order."""
+        pending: list[asp.Question] = []
         for question in self.questions:
             if question.atom is True:
                 # Certain without search; which atoms hold has to be asked all the same.
                 question.atom = self.program.atom("_certain")
-                if not any(r.head == (question.atom,) for r in self.program.rules):
-                    self.program.add([question.atom])
+                self.program.add([question.atom])
             if not isinstance(question.atom, bool):
-                pending.append((question.atom, question))
-        if not pending:
-            return []
-        verdicts = asp.ask(
-            free_choices(self.program),
-            [(atom, question.shown) for atom, question in pending],
-            limit=limit,
-            stop=stop,
-        )
-        for (_, question), verdict in zip(pending, verdicts, strict=True):
-            if verdict.holds:
-                question.answer([self.program.names[atom] for atom in verdict.shown])
-        return [verdict.holds for verdict in verdicts]
+                pending.append(asp.Question(question.atom, question.shown, question.limit))
+        verdicts = iter(asp.ask(free_choices(self.program), pending, stop) if pending else [])
+        for question in self.questions:
+            if isinstance(question.atom, bool):
+                question.answer(False, [])
+            else:
+                verdict = next(verdicts)
+                names = [self.program.names[atom] for atom in verdict.shown]
+                question.answer(verdict.holds, names)
 
 
-def require_turns(
-    game: Cooperative, player: str, others: tuple[str, ...], file: str, stop: Stop
-) -> None:
-    """Raise an InputError if the player and an opponent may both choose in one state."""
-    examination = Examination(game, file)
+def require_turns(examination: Examination, player: str, others: tuple[str, ...]) -> None:
+    """Ask whether the player and an opponent may both choose in one state: an InputError."""
+    game = examination.game
     for step in range(1, len(game.ended) - 1):
         legal = game.timed.legal.get(step, {})
         if len(legal.get(player, {})) < 2 or not any(len(legal.get(o, {})) > 1 for o in others):
@@ -114,11 +115,13 @@ def require_turns(
                 if not isinstance(lit, bool)
             ]
 
-            def answer(shown: list[str], step: int = step, other: str = other) -> None:
-                raise _both_choose(game, player, other, step, set(shown), file)
+            def answer(
+                holds: bool | None, shown: list[str], step: int = step, other: str = other
+            ) -> None:
+                if holds:
+                    raise _both_choose(game, player, other, step, set(shown), examination.file)
 
             examination.questions.append(_Question(both, atoms, answer))
-    examination.ask(stop, 0)
 
 
 def _both_choose(
@@ -141,9 +144,10 @@ def _both_choose(
     )
 
 
-def require_goals(game: Cooperative, player: str, file: str, stop: Stop) -> None:
-    """Raise an InputError if a terminal state may have two goals of the player, or a wrong one."""
-    examination = Examination(game, file)
+def require_goals(examination: Examination, player: str) -> None:
+    """Ask whether a terminal state may have two goals of the player, or a wrong one: an
+    InputError."""
+    game, file = examination.game, examination.file
     for step in range(1, len(game.ended)):
         goals = game.timed.goals.get(step, {}).get(player, {})
         here = (game.timed.terminal.get(step, False), negate(game.ended[step - 1]))
@@ -154,7 +158,11 @@ def require_goals(game: Cooperative, player: str, file: str, stop: Stop) -> None
         for value, literal in wrong:
             atom = examination.folder.define(f"_wrong({value},{step})", [[*here, literal]])
 
-            def not_a_value(_: list[str], step: int = step, value: str = value) -> None:
+            def not_a_value(
+                holds: bool | None, _: list[str], step: int = step, value: str = value
+            ) -> None:
+                if not holds:
+                    return
                 raise InputError(
                     f"the goal value `{kif(value)}` of {kif(player)} in a terminal state at step"
                     f" {step} is no integer in 0..100",
@@ -166,7 +174,9 @@ def require_goals(game: Cooperative, player: str, file: str, stop: Stop) -> None
         two = examination.at_least_two(f"_two({step})", list(goals.values()))
         clash = examination.folder.define(f"_clash({step})", [[*here, two]])
 
-        def several(shown: list[str], step: int = step) -> None:
+        def several(holds: bool | None, shown: list[str], step: int = step) -> None:
+            if not holds:
+                return
             table = game.timed.goals[step][player]
             values = [
                 kif(value)
@@ -182,38 +192,40 @@ def require_goals(game: Cooperative, player: str, file: str, stop: Stop) -> None
             )
 
         examination.questions.append(_Question(clash, atoms, several))
-    examination.ask(stop, 0)
 
 
-def is_playable(game: Cooperative, file: str, report: Report, stop: Stop) -> bool:
-    """Whether it is known that no state is stuck; if one is, a warning."""
-    examination = Examination(game, file)
+def warn(examination: Examination, report: Report) -> Callable[[], bool]:
+    """Ask whether a state may be stuck, and whether the player can win: warnings.
+
+    Result: after the answers, tells whether it is known that no state is stuck
+    """
+    game, file = examination.game, examination.file
     stuck = [
         atom
         for step in range(1, len(game.ended))
         if (atom := game.program.find(f"_stuck({step})")) is not None
     ]
-    if not stuck:
-        return True
-    found: list[list[str]] = []
+    known: list[bool] = []
+
+    def playable(holds: bool | None, shown: list[str]) -> None:
+        known.append(holds is False)
+        if holds:
+            step = min(map(step_of, shown))
+            report.warn(
+                f"{file}: the game is not playable: in a state at step {step} that is not terminal"
+                " a role has no legal move; such a state is worth 0 for every role"
+            )
+
+    def winnable(holds: bool | None, _: list[str]) -> None:
+        if holds is False:
+            report.warn(
+                f"{file}: the player cannot win within the horizon, even if all roles help: the"
+                " value is 0"
+            )
+
     some = examination.folder.define("_some_stuck", [[atom] for atom in stuck])
-    examination.questions.append(_Question(some, stuck, found.append))
-    verdicts = examination.ask(stop, _CONFLICTS)
-    if found:
-        step = min(map(step_of, found[0]))
-        report.warn(
-            f"{file}: the game is not playable: in a state at step {step} that is not terminal a"
-            " role has no legal move; such a state is worth 0 for every role"
-        )
-    return verdicts == [False]
-
-
-def can_win(game: Cooperative, file: str, report: Report, stop: Stop) -> None:
-    """Warn if the player cannot win even if everybody helps, as far as that is found quickly."""
-    examination = Examination(game, file)
-    examination.questions.append(_Question(game.won, [], lambda _: None))
-    if game.won is False or examination.ask(stop, _CONFLICTS) == [False]:
-        report.warn(
-            f"{file}: the player cannot win within the horizon, even if all roles help: the value"
-            " is 0"
-        )
+    examination.questions.append(_Question(some, stuck, playable, _CONFLICTS))
+    won = game.won
+    if won is not True:
+        examination.questions.append(_Question(won, [], winnable, _CONFLICTS))
+    return lambda: known == [True]

@@ -41,9 +41,7 @@ def ground(
     if horizon < 0:
         raise UsageError(f"the horizon {horizon} is negative", hint="give a number of steps, 0..")
     if objective not in OBJECTIVES:
-        raise UsageError(
-            f"unknown objective `{objective}`", hint=f"one of {', '.join(OBJECTIVES)}"
-        )
+        raise UsageError(f"unknown objective `{objective}`", hint=f"one of {', '.join(OBJECTIVES)}")
     require(sheet)
     roles = tuple(str(constant(name)) for name in sheet.roles)
     _warn_of_roles(sheet, player, report)
@@ -67,12 +65,14 @@ def ground(
 
     game = build(False)
     with report.stage("ground: questions"):
-        examine.require_turns(game, me, others, sheet.file, stop)
+        questions = examine.Examination(game, sheet.file)
+        examine.require_turns(questions, me, others)
         if objective == "score":
-            examine.require_goals(game, me, sheet.file, stop)
-        if examine.is_playable(game, sheet.file, report, stop):
+            examine.require_goals(questions, me)
+        playable = examine.warn(questions, report)
+        questions.ask(stop)
+        if playable():
             game = build(True)
-        examine.can_win(game, sheet.file, report, stop)
     stop.check()
     program = _finish(game)
     facts = GameFacts(me, roles, horizon, objective, sheet.sha256)

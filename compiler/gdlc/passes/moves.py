@@ -59,9 +59,7 @@ def choices(lp: LpProgram, file: str = "<program>") -> list[Choice]:
             raise InputError(
                 f"`{role}` moves, but the program's facts name no such role", file=file
             )
-        choice = Choice(
-            role, int(step), rule.head, [True] * len(rule.head), rule.body, [rule]
-        )
+        choice = Choice(role, int(step), rule.head, [True] * len(rule.head), rule.body, [rule])
         found.append(choice)
         for index, atom in enumerate(rule.head):
             of_move[atom] = (choice, index)

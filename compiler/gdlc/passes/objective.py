@@ -1,11 +1,11 @@
 """When a play is over, and when it counts as won.
 
-    _stuck(T)  the state at step T is not terminal, and some role has no legal move in it
-    _over(T)   a terminal state or a stuck one was met at step T or before
-    _won(T)    the objective held in it; by a chain over the steps, so that what has been won is
-               one bit of the state
-    _worth(V)  objective `score`: a coin that is to fall with probability V/100; the goal value V
-               counts as a win if it does
+_stuck(T)  the state at step T is not terminal, and some role has no legal move in it
+_over(T)   a terminal state or a stuck one was met at step T or before
+_won(T)    the objective held in it; by a chain over the steps, so that what has been won is
+           one bit of the state
+_worth(V)  objective `score`: a coin that is to fall with probability V/100; the goal value V
+           counts as a win if it does
 """
 
 from __future__ import annotations

@@ -63,4 +63,3 @@ def _worths(program: GroundProgram) -> list[tuple[int, Fraction]]:
             if name == "_worth":
                 found.append((rule.head[0], Fraction(int(args[0]), 100)))
     return found
-

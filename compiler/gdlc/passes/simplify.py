@@ -43,9 +43,7 @@ class _Simplifier:
                 self.look(number)
         result = GroundProgram(self.program.names[1:])
         seen: set[int] = set()
-        for rule in self.rules:
-            if rule is None:
-                continue
+        for rule in filter(None, self.rules):
             if rule.is_fact:
                 if rule.head[0] in seen:
                     continue

@@ -56,6 +56,6 @@ def look(program: GroundProgram) -> Timed:
         elif name.startswith("terminal("):
             timed.terminal[step_of(name)] = literal
     for table, rows in ((timed.legal, moves), (timed.goals, goals)):
-        for step, role, term, literal in sorted(rows, key=lambda r: (r[0], r[1], natural(r[2]))):
-            table.setdefault(step, {}).setdefault(role, {})[term] = literal
+        for at, role, term, literal in sorted(rows, key=lambda r: (r[0], r[1], natural(r[2]))):
+            table.setdefault(at, {}).setdefault(role, {})[term] = literal
     return timed

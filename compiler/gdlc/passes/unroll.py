@@ -146,5 +146,3 @@ class _Line:
                 return str(constant(name))
             case gdl.Function(name, args):
                 return f"{functor(name)}({','.join(map(self.term, args))})"
-
-

@@ -166,9 +166,7 @@ def _arities(sheet: RuleSheet) -> Iterator[Finding]:
         for atom in (rule.head, *(a for goal in rule.body for a, _ in atoms(goal))):
             expected = KEYWORD_ARITY.get(atom.predicate)
             if expected is None:
-                yield from compare(
-                    relations, "relation", atom.predicate, len(atom.args), atom.span
-                )
+                yield from compare(relations, "relation", atom.predicate, len(atom.args), atom.span)
             elif len(atom.args) != expected:
                 yield Finding(
                     "error",
@@ -271,4 +269,3 @@ def _directions(sheet: RuleSheet) -> Iterator[Finding]:
                 sheet.place(atom.span),
                 f"`{name}` is asked before the players have moved; use `true`",
             )
-

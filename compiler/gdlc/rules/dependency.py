@@ -33,7 +33,7 @@ def dependencies(rules: Iterable[FlatRule]) -> dict[str, Depends]:
     for head, used in uses.items():
         for name in used:
             users.setdefault(name, set()).add(head)
-    depends = {head: Depends.NOTHING for head in uses}
+    depends = dict.fromkeys(uses, Depends.NOTHING)
     depends.update(_SOURCES)
     for name in ("legal", "goal", "terminal"):
         depends[name] = Depends.STATE

@@ -160,9 +160,7 @@ class Layers:
         """Only one side may have a choice."""
         machine = self.states.machine
         moves = dict(zip(machine.roles, legal, strict=True))
-        others = [
-            role for role in self.states.roles if role != self._role and len(moves[role]) > 1
-        ]
+        others = [role for role in self.states.roles if role != self._role and len(moves[role]) > 1]
         if not others:
             return
         shown = []
@@ -254,8 +252,7 @@ class Layers:
             return Root(Fraction(values[number], denominator))
         scale = math.lcm(*(branch.weight for branch in self.states.branches(number)))
         choices = [
-            Fraction(value, denominator * scale)
-            for value in self._choices(number, values, scale)
+            Fraction(value, denominator * scale) for value in self._choices(number, values, scale)
         ]
         if number not in self._choosing:
             return Root(min(choices))

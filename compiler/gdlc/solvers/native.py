@@ -14,6 +14,7 @@ from gdlc.formats.xssat import Xssat
 from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
 
+CACHE_BYTES = 2 << 30
 _POLL = 0.02  # seconds between two looks at the stop token
 
 _REASONS = {
@@ -34,17 +35,16 @@ def solve(
 ) -> Answer:
     """The value of a formula by the engine `dpll`; bounds if the stop token asks for an end.
 
-    cache_bytes: memory for values of residual formulas; None: the solver's default
+    cache_bytes: memory for values of residual formulas; None: CACHE_BYTES
     on_progress: called some twenty times a second with the search's counts
     """
     stop = stop or Stop()
-    options: dict[str, int] = {} if cache_bytes is None else {"cache_bytes": cache_bytes}
     solver = _solver.Solver(
         formula.native,
         cache=cache,
+        cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
         timeout=stop.remaining(),
         memory_limit=stop.memory,
-        **options,
     )
     with stop.hold(), report.stage("solve"):
         result = _watched(solver, stop, on_progress)

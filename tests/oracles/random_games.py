@@ -1,0 +1,431 @@
+"""Small random games in GDL by seed, and the same game in other words.
+
+The skeleton is that of a turn-taking game: a clock says who may choose, moves change a few switches
+and a counter, the play ends and is valued. Around it stands what a compiler of games gets wrong:
+forced moves with an effect, rules that read the moves of several roles, legality that depends on
+the state (for `random`, too, so that the number of its moves varies), turns that earlier moves or
+chance decide, states in which a role is stuck, goals that are missing or hold before the end.
+
+By construction at most one player has a choice in a reachable state; `random` may choose beside it.
+A terminal state has at most one goal value for each role. No atom depends on itself.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+RANDOM = "random"
+
+_CASTS = (
+    ("x",),
+    ("x", RANDOM),
+    ("x", RANDOM),
+    ("x", "y"),
+    ("x", "y", RANDOM),
+    ("x", "y", RANDOM),
+    ("x", "y", RANDOM),
+    ("x", "y", "z"),
+    ("x", "y", "z", RANDOM),
+    ("x", "y", "z", RANDOM),
+)
+
+_CELLS = ("a", "b", "c")
+_MOVES = ("go", "stay", "noop", "(pick 1)", "(pick 2)", "(set a)", "(drop a)", "(set b)")
+
+
+@dataclass
+class _Draft:
+    """A game as it grows.
+
+    rules:  one each, as text
+    state:  literals that a rule for `legal`, `terminal` or `goal` may use, without variables
+    moves:  the same with `does`, for rules of `next` only
+    does:   for each role the moves it may have in some state
+    """
+
+    rng: random.Random
+    roles: tuple[str, ...]
+    cells: tuple[str, ...]
+    last: int
+    rules: list[str] = field(default_factory=list)
+    state: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    does: dict[str, list[str]] = field(default_factory=dict)
+
+    def likely(self, probability: float) -> bool:
+        return self.rng.random() < probability
+
+    def add(self, head: str, *body: str) -> None:
+        premises = [premise for premise in body if premise]
+        self.rules.append(f"(<= {' '.join([head, *premises])})" if premises else head)
+
+    @property
+    def players(self) -> list[str]:
+        return [role for role in self.roles if role != RANDOM]
+
+
+def generate(seed: int) -> str:
+    """A game in KIF, one rule a line; the same seed gives the same text.
+
+    Shape: up to three players and `random`; at most 4 moves in a choice; most plays end within 6
+           steps
+    """
+    rng = random.Random(seed)
+    roles = list(rng.choice(_CASTS))
+    rng.shuffle(roles)
+    cells = _CELLS[: rng.choice((2, 2, 3))]
+    draft = _Draft(rng, tuple(roles), cells, rng.choice((2, 3, 3, 4)))
+    for role in roles:
+        draft.rules.append(f"(role {role})")
+    for cell in cells:
+        draft.rules.append(f"(cell {cell})")
+    _switches(draft)
+    turns = _Clock(draft)
+    turns.write_state()
+    _derive(draft)
+    _legal(draft)
+    _derive_from_moves(draft)
+    turns.write_next()
+    _next(draft)
+    _ends(draft)
+    _goals(draft)
+    if draft.likely(0.3):
+        rng.shuffle(draft.rules)
+    return "\n".join(draft.rules) + "\n"
+
+
+# Literals.
+
+
+def _literal(draft: _Draft, atoms: Sequence[str]) -> str:
+    """An atom, its negation, or a disjunction of such."""
+    rng = draft.rng
+    if draft.likely(0.12):
+        parts = [_signed(draft, rng.choice(atoms)) for _ in range(rng.choice((2, 2, 3)))]
+        return f"(or {' '.join(parts)})"
+    return _signed(draft, rng.choice(atoms))
+
+
+def _signed(draft: _Draft, atom: str) -> str:
+    return f"(not {atom})" if draft.likely(0.35) else atom
+
+
+def _body(draft: _Draft, atoms: Sequence[str], sizes: Sequence[int] = (1, 1, 2)) -> list[str]:
+    return [_literal(draft, atoms) for _ in range(draft.rng.choice(sizes))]
+
+
+# The state: switches, a counter, and a clock.
+
+
+def _switches(draft: _Draft) -> None:
+    """Fluents `(on CELL)` and `(count N)`, and how they begin."""
+    rng = draft.rng
+    for cell in draft.cells:
+        draft.state.append(f"(true (on {cell}))")
+        if draft.likely(0.3):
+            draft.rules.append(f"(init (on {cell}))")
+    draft.rules.append(f"(init (count {rng.choice((0, 0, 0, 1))}))")
+    for number in range(draft.last):
+        draft.rules.append(f"(succ {number} {number + 1})")
+    draft.state += [f"(true (count {number}))" for number in range(1, draft.last + 1)]
+
+
+class _Clock:
+    """Who may choose: `(turn ROLE)`, for at most one player, and for random, in every state.
+
+    steps    a table tells for each step who chooses: the same in all plays
+    phases   phases follow each other as moves, state or chance decide; a table tells who chooses
+    control  the phases are the roles themselves, and a rule lets random choose
+    """
+
+    def __init__(self, draft: _Draft) -> None:
+        self.draft = draft
+        rng = draft.rng
+        self.kind = rng.choice(("steps", "phases", "phases", "control", "control"))
+        if self.kind == "steps":
+            self.times = [str(number) for number in range(1, rng.randint(3, 6) + 1)]
+        elif self.kind == "phases":
+            self.times = [f"p{number}" for number in range(1, rng.choice((2, 3, 3, 4)) + 1)]
+        else:
+            self.times = [role for role in draft.roles if role != RANDOM or draft.likely(0.7)]
+            if len(self.times) == 1 or draft.likely(0.15):
+                self.times.append("nobody")
+            rng.shuffle(self.times)
+        self.fluent = {"steps": "step", "phases": "phase", "control": "control"}[self.kind]
+
+    def write_state(self) -> None:
+        draft = self.draft
+        rng = draft.rng
+        draft.rules.append(f"(init ({self.fluent} {self.times[0]}))")
+        draft.state += [f"(true ({self.fluent} {time}))" for time in self.times]
+        if self.kind == "control":
+            draft.add("(turn ?r)", "(true (control ?r))")
+            for time in self.times:
+                if RANDOM in draft.roles and time != RANDOM and draft.likely(0.35):
+                    draft.add(f"(turn {RANDOM})", f"(true (control {time}))")
+            return
+        draft.add("(turn ?r)", f"(true ({self.fluent} ?t))", "(chooses ?t ?r)")
+        for time in self.times:
+            player = rng.choice(draft.players) if draft.likely(0.8) else ""
+            if player:
+                draft.rules.append(f"(chooses {time} {player})")
+            if RANDOM in draft.roles and draft.likely(0.4 if player else 0.8):
+                draft.rules.append(f"(chooses {time} {RANDOM})")
+        draft.rules.append("(chooses never nobody)")
+
+    def write_next(self) -> None:
+        draft = self.draft
+        rng = draft.rng
+        fluent = self.fluent
+        if self.kind == "steps" or draft.likely(0.35):
+            follows = list(zip(self.times, [*self.times[1:], self.times[0]], strict=True))
+            for one, other in follows[:-1] if self.kind == "steps" else follows:
+                draft.rules.append(f"(then {one} {other})")
+            draft.add(f"(next ({fluent} ?u))", f"(true ({fluent} ?t))", "(then ?t ?u)")
+            return
+        for at, time in enumerate(self.times):
+            here = f"(true ({fluent} {time}))"
+            after = self.times[(at + 1) % len(self.times)]
+            if draft.likely(0.5):
+                draft.add(f"(next ({fluent} {after}))", here)
+                continue
+            # One condition and its opposite: exactly one phase follows.
+            condition = rng.choice(draft.moves if draft.likely(0.7) else draft.state)
+            instead = rng.choice(self.times)
+            draft.add(f"(next ({fluent} {after}))", here, condition)
+            draft.add(f"(next ({fluent} {instead}))", here, f"(not {condition})")
+
+
+# Relations that depend on the state.
+
+
+def _derive(draft: _Draft) -> None:
+    rng = draft.rng
+    shapes = [_lit, _hole, _pair, _above, _reach, _free, _plain, _plain, _plain]
+    for at, shape in enumerate(rng.sample(shapes, rng.randint(2, 4))):
+        shape(draft, at)
+    if draft.likely(0.5):
+        draft.state += [f"(turn {role})" for role in draft.roles]
+
+
+def _lit(draft: _Draft, _: int) -> None:
+    draft.add("(lit)", "(true (on ?c))")
+    draft.add("dark", "(not (lit))")
+    draft.state += ["(lit)", "dark"]
+
+
+def _hole(draft: _Draft, _: int) -> None:
+    draft.add("(hole)", "(cell ?c)", "(not (true (on ?c)))")
+    draft.add("(full)", "(not (hole))")
+    draft.state += ["(hole)", "(full)"]
+
+
+def _pair(draft: _Draft, _: int) -> None:
+    draft.add("(pair)", "(true (on ?c))", "(true (on ?d))", "(distinct ?c ?d)")
+    draft.state.append("(pair)")
+
+
+def _above(draft: _Draft, _: int) -> None:
+    """Recursion over the numbers below the counter."""
+    draft.add("(above ?n)", "(true (count ?n))")
+    draft.add("(above ?m)", "(above ?n)", "(succ ?m ?n)")
+    draft.state += [f"(above {number})" for number in range(1, draft.last + 1)]
+
+
+def _reach(draft: _Draft, _: int) -> None:
+    """Recursion along the cells, as far as they are on."""
+    for one, other in zip(draft.cells, draft.cells[1:], strict=False):
+        draft.rules.append(f"(beside {one} {other})")
+    draft.add("(reach a)", *_body(draft, draft.state, (0, 1)))
+    sign = _signed(draft, "(true (on ?c))")
+    draft.add("(reach ?d)", "(reach ?c)", "(beside ?c ?d)", sign)
+    draft.state += [f"(reach {cell})" for cell in draft.cells[1:]]
+
+
+def _free(draft: _Draft, _: int) -> None:
+    draft.add("(free ?c)", "(cell ?c)", "(not (true (on ?c)))", *_body(draft, draft.state, (0, 1)))
+    if draft.likely(0.4):
+        draft.add("(free ?c)", "(true (on ?c))", "(distinct ?c a)", _literal(draft, draft.state))
+    draft.state += [f"(free {cell})" for cell in draft.cells]
+
+
+def _plain(draft: _Draft, at: int) -> None:
+    for _ in range(draft.rng.choice((1, 1, 2))):
+        draft.add(f"p{at}", *_body(draft, draft.state, (1, 2, 2)))
+    draft.state.append(f"p{at}")
+
+
+# Moves.
+
+
+def _legal(draft: _Draft) -> None:
+    shared = draft.likely(0.3)
+    if shared:
+        draft.add("(legal ?r noop)", "(role ?r)", "(not (turn ?r))")
+    for role in draft.roles:
+        _choice(draft, role)
+        if shared:
+            draft.does[role].append("noop")
+        else:
+            _forced(draft, role)
+        draft.does[role] = list(dict.fromkeys(draft.does[role]))
+
+
+def _choice(draft: _Draft, role: str) -> None:
+    """Moves of a role whose turn it is."""
+    rng = draft.rng
+    turn = f"(turn {role})"
+    size = rng.choice((2, 2, 3, 4))
+    moves: list[str] = []
+    if draft.likely(0.3):
+        # One for each cell that meets the condition.
+        functor = rng.choice(("set", "drop"))
+        condition = rng.choice(
+            ("(cell ?c)", "(cell ?c) (not (true (on ?c)))", "(true (on ?c))")
+            + ("(cell ?c) (or (true (on ?c)) (true (count 1)))", "(cell ?c) (distinct ?c b)")
+        )
+        beside = _literal(draft, draft.state) if draft.likely(0.2) else ""
+        draft.add(f"(legal {role} ({functor} ?c))", turn, condition, beside)
+        moves += [f"({functor} {cell})" for cell in draft.cells]
+        size = rng.choice((0, 1))
+    sure = draft.likely(0.85)
+    for move in rng.sample([move for move in _MOVES if move not in moves], size):
+        condition = _literal(draft, draft.state) if draft.likely(0.45) and not sure else ""
+        draft.add(f"(legal {role} {move})", turn, condition)
+        if condition and draft.likely(0.3):
+            draft.add(f"(legal {role} {move})", turn, *_body(draft, draft.state, (1, 2)))
+        moves.append(move)
+        sure = False
+    draft.does[role] = moves
+
+
+def _forced(draft: _Draft, role: str) -> None:
+    """The only move of a role when it is not its turn; which one may depend on the state."""
+    rng = draft.rng
+    waits = f"(not (turn {role}))"
+    one, other = rng.sample(("noop", "noop", "wait", *_MOVES[:4]), 2)
+    shape = rng.random()
+    if shape < 0.6:
+        draft.add(f"(legal {role} {one})", waits)
+    elif shape < 0.93 and one != other:
+        condition = rng.choice(draft.state)
+        draft.add(f"(legal {role} {one})", waits, condition)
+        draft.add(f"(legal {role} {other})", waits, f"(not {condition})")
+        draft.does[role].append(other)
+    else:
+        # Stuck in some states.
+        draft.add(f"(legal {role} {one})", waits, _literal(draft, draft.state))
+    draft.does[role].append(one)
+
+
+def _derive_from_moves(draft: _Draft) -> None:
+    rng = draft.rng
+    done = [f"(does {role} {move})" for role in draft.roles for move in draft.does[role]]
+    draft.moves += done
+    # Whatever makes a difference between the moves of a choice is worth being named often.
+    if draft.likely(0.4):
+        draft.add("(quiet)", "(does ?r noop)", *_body(draft, draft.state, (0, 0, 1)))
+        draft.moves += ["(quiet)"] * 2
+    if draft.likely(0.3):
+        draft.add("(alike)", "(does ?r ?m)", "(does ?s ?m)", "(distinct ?r ?s)")
+        draft.moves += ["(alike)"] * 2
+    if draft.likely(0.4):
+        role = rng.choice(("?r", *draft.roles))
+        draft.add("(picked)", f"(does {role} (pick ?n))", rng.choice(("", "(distinct ?n 1)")))
+        draft.moves += ["(picked)"] * 2
+    for at in range(rng.choice((0, 1, 2))):
+        for _ in range(rng.choice((1, 1, 2))):
+            parts = [_literal(draft, draft.moves), _literal(draft, rng.choice((done, draft.state)))]
+            draft.add(f"(m{at})", *parts[: rng.choice((1, 2, 2))])
+        draft.moves += [f"(m{at})"] * 2
+
+
+def _next(draft: _Draft) -> None:
+    rng = draft.rng
+    fading = draft.likely(0.25)
+    draft.add("(next (on ?c))", "(does ?r (set ?c))")
+    draft.add("(lost ?c)", "(does ?r (drop ?c))")
+    for cell in draft.cells:
+        for _ in range(rng.choice((1, 1, 2))):
+            beside = _body(draft, draft.state, (0, 0, 1))
+            draft.add(f"(next (on {cell}))", _literal(draft, draft.moves), *beside)
+        if draft.likely(0.25):
+            draft.add(f"(lost {cell})", _literal(draft, draft.moves))
+    keep = "(not (lost ?c))"
+    if not fading:
+        draft.add("(next (on ?c))", "(true (on ?c))", rng.choice((keep, keep, "(cell ?c)")))
+    counted = "(next (count ?n))"
+    if draft.likely(0.35):
+        draft.add(counted, "(true (count ?m))", "(succ ?m ?n)")
+    else:
+        for _ in range(rng.choice((1, 2))):
+            draft.add("(tick)", _literal(draft, draft.moves), *_body(draft, draft.state, (0, 1)))
+        draft.add(counted, "(true (count ?m))", "(succ ?m ?n)", "(tick)")
+        draft.add(counted, "(true (count ?n))", "(not (tick))")
+
+
+# The end.
+
+
+def _ends(draft: _Draft) -> None:
+    rng = draft.rng
+    last = f"(true (count {draft.last}))"
+    draft.add("terminal", last)
+    steps = [literal for literal in draft.state if literal.startswith("(true (step")]
+    if steps:
+        draft.add("terminal", steps[-1])
+    if draft.likely(0.7):
+        atoms = [atom for atom in draft.state if "count 1" not in atom]
+        draft.add("terminal", _signed(draft, rng.choice(atoms)), _literal(draft, atoms))
+    if draft.likely(0.2):
+        draft.add("terminal", _literal(draft, draft.state), *_body(draft, draft.state, (1, 2)))
+
+
+def _goals(draft: _Draft) -> None:
+    """For each player a chain of conditions, of which the first that holds counts."""
+    rng = draft.rng
+    for role in draft.players:
+        values = [100, *rng.sample((0, 0, 30, 50, 100), rng.choice((1, 1, 2)))]
+        rng.shuffle(values)
+        before: list[str] = []
+        for at, value in enumerate(values):
+            body = list(before)
+            if at + 1 < len(values):
+                name = f"(w{at} {role})"
+                for _ in range(rng.choice((1, 1, 2))):
+                    draft.add(name, *_body(draft, draft.state, (1, 1, 2)))
+                body.append(name)
+                before.append(f"(not {name})")
+            elif draft.likely(0.15):
+                continue  # no goal at all
+            if draft.likely(0.25):
+                body.insert(0, "terminal")
+            draft.add(f"(goal {role} {value})", *body)
+        if draft.likely(0.15):
+            draft.add(f"(goal {role} {rng.choice((50, 100))})", "(not terminal)")
+
+
+# The same game in other words.
+
+
+def shuffled(game: str, seed: int) -> str:
+    """The rules in another order."""
+    rng = random.Random(seed)
+    lines = game.splitlines()
+    rng.shuffle(lines)
+    return "\n".join(lines) + "\n"
+
+
+def renamed_variables(game: str, seed: int) -> str:
+    """Other names for the variables, in each rule its own."""
+    rng = random.Random(seed)
+    lines = []
+    for line in game.splitlines():
+        names = ["?x", "?Y", "?r", "?c", "?n", "?m", "?long-name", "?1"]
+        rng.shuffle(names)
+        new = dict(zip(dict.fromkeys(re.findall(r"\?[a-z]+", line)), names, strict=False))
+        lines.append(re.sub(r"\?[a-z]+", lambda found, new=new: new[found[0]], line))
+    return "\n".join(lines) + "\n"
