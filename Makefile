@@ -47,7 +47,7 @@ lint: $(VENV)/linters build/typed/made  ## ruff, mypy --strict and clang-format;
 	$(BIN)/mypy
 
 format: $(VENV)/linters  ## lay out all code as `lint` wants it
-	$(BIN)/ruff check --fix compiler formats tests
+	$(BIN)/ruff check --fix --exit-zero --quiet compiler formats tests
 	$(BIN)/ruff format compiler formats tests
 	$(BIN)/clang-format -i $(CXX_FILES)
 

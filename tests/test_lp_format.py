@@ -106,8 +106,8 @@ def test_written_rules_mean_the_same_to_clingo() -> None:
         )
         plain = free_choices(program)
         ours = frozenset(models)
-        for atom in range(1, 7):
-            verdict = asp.ask(plain, [asp.Question(atom)])[0]
+        verdicts = asp.ask(plain, [asp.Question(atom) for atom in range(1, 7)])
+        for atom, verdict in enumerate(verdicts, 1):
             assert verdict.holds == any(program.names[atom] in model for model in ours), seed
         assert aspif.write(plain).startswith(b"asp 1 0 0\n")
 

@@ -5,22 +5,30 @@ answer = gdlc.run(game, role="xplayer", horizon=20)
 print(answer.value)
 """
 
-from gdlc.api import (
-    Answer,
-    Finding,
-    check,
-    ground,
-    load,
-    quantify,
-    run,
-    search,
-    solve,
-    translate,
-)
-from gdlc.formats.errors import GdlcError
-from gdlc.formats.xssat import Xssat
-from gdlc.report import Report
-from gdlc.stop import Stop
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gdlc.api import (
+        Answer,
+        Finding,
+        check,
+        ground,
+        load,
+        quantify,
+        run,
+        search,
+        solve,
+        translate,
+    )
+    from gdlc.formats.errors import GdlcError
+    from gdlc.formats.xssat import Xssat
+    from gdlc.report import Report
+    from gdlc.stop import Stop
 
 __version__ = "0.1.0"
 
@@ -40,3 +48,32 @@ __all__ = [
     "solve",
     "translate",
 ]
+
+_HOMES = {
+    "GdlcError": "gdlc.formats.errors",
+    "Report": "gdlc.report",
+    "Stop": "gdlc.stop",
+    "Xssat": "gdlc.formats.xssat",
+}
+
+
+class _Package(ModuleType):
+    """This module. `gdlc.search` is the verb, although there is a package of that name, too."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # The import system sets each submodule as an attribute of its package.
+        if not (name in __all__ and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
+
+
+def __getattr__(name: str) -> Any:
+    # On first use, not at import: the command line imports this package before its handlers of
+    # signals are there, and Ctrl-C in that time would show a traceback.
+    if name not in __all__:
+        raise AttributeError(f"module 'gdlc' has no attribute {name!r}")
+    found = getattr(import_module(_HOMES.get(name, "gdlc.api")), name)
+    globals()[name] = found
+    return found

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from gdlc import search as _search
 from gdlc.formats import gdl, lp, sqasp, xssat
 from gdlc.formats.answer import Answer
 from gdlc.formats.errors import InputError, UsageError
@@ -15,6 +14,7 @@ from gdlc.passes.quantify import quantify
 from gdlc.passes.translate import translate
 from gdlc.report import SILENT, Report
 from gdlc.rules.check import Finding, check
+from gdlc.search import search as _search
 from gdlc.solvers import native
 from gdlc.stop import Stop
 
@@ -127,7 +127,7 @@ def search(
     """
     if engine not in SEARCH_ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(SEARCH_ENGINES)}")
-    return _search.search(
+    return _search(
         sheet,
         role=role,
         horizon=horizon,

@@ -7,7 +7,7 @@ the state (for `random`, too, so that the number of its moves varies), turns tha
 chance decide, states in which a role is stuck, goals that are missing or hold before the end.
 
 By construction at most one player has a choice in a reachable state; `random` may choose beside it.
-A terminal state has at most one goal value for each role. No atom depends on itself.
+A terminal state has at most one goal value for each role. No ground atom depends on itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ _CASTS = (
     ("x",),
     ("x", RANDOM),
     ("x", RANDOM),
+    ("x", RANDOM),
     ("x", "y"),
+    ("x", "y", RANDOM),
     ("x", "y", RANDOM),
     ("x", "y", RANDOM),
     ("x", "y", RANDOM),
@@ -43,16 +45,20 @@ class _Draft:
     rules:  one each, as text
     state:  literals that a rule for `legal`, `terminal` or `goal` may use, without variables
     moves:  the same with `does`, for rules of `next` only
+    chosen: those of `moves` that are one of several moves of a role, random's more often
     does:   for each role the moves it may have in some state
+    joint:  y and z may choose at the same step
     """
 
     rng: random.Random
     roles: tuple[str, ...]
     cells: tuple[str, ...]
     last: int
+    joint: bool
     rules: list[str] = field(default_factory=list)
     state: list[str] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
+    chosen: list[str] = field(default_factory=list)
     does: dict[str, list[str]] = field(default_factory=dict)
 
     def likely(self, probability: float) -> bool:
@@ -67,17 +73,18 @@ class _Draft:
         return [role for role in self.roles if role != RANDOM]
 
 
-def generate(seed: int) -> str:
-    """A game in KIF, one rule a line; the same seed gives the same text.
+def generate(seed: int, *, joint: bool = False) -> str:
+    """A game in KIF, one rule a line; the same arguments give the same text.
 
-    Shape: up to three players and `random`; at most 4 moves in a choice; most plays end within 6
+    Shape: up to three players and `random`; at most 4 moves in a choice; many plays end within 6
            steps
+    joint  three players of whom y and z often choose at the same step: no game for them, but for x
     """
     rng = random.Random(seed)
-    roles = list(rng.choice(_CASTS))
+    roles = list(rng.choice(_CASTS[-3:] if joint else _CASTS))
     rng.shuffle(roles)
     cells = _CELLS[: rng.choice((2, 2, 3))]
-    draft = _Draft(rng, tuple(roles), cells, rng.choice((2, 3, 3, 4)))
+    draft = _Draft(rng, tuple(roles), cells, rng.choice((2, 2, 3, 3, 4)), joint)
     for role in roles:
         draft.rules.append(f"(role {role})")
     for cell in cells:
@@ -164,17 +171,20 @@ class _Clock:
         if self.kind == "control":
             draft.add("(turn ?r)", "(true (control ?r))")
             for time in self.times:
-                if RANDOM in draft.roles and time != RANDOM and draft.likely(0.35):
+                if RANDOM in draft.roles and time != RANDOM and draft.likely(0.5):
                     draft.add(f"(turn {RANDOM})", f"(true (control {time}))")
+            if draft.joint:
+                draft.add("(turn z)", "(true (control y))")
             return
         draft.add("(turn ?r)", f"(true ({self.fluent} ?t))", "(chooses ?t ?r)")
         for time in self.times:
             player = rng.choice(draft.players) if draft.likely(0.8) else ""
             if player:
                 draft.rules.append(f"(chooses {time} {player})")
-            if RANDOM in draft.roles and draft.likely(0.4 if player else 0.8):
+            if draft.joint and player in ("y", "z"):
+                draft.rules.append(f"(chooses {time} {'z' if player == 'y' else 'y'})")
+            if RANDOM in draft.roles and draft.likely(0.5 if player else 0.9):
                 draft.rules.append(f"(chooses {time} {RANDOM})")
-        draft.rules.append("(chooses never nobody)")
 
     def write_next(self) -> None:
         draft = self.draft
@@ -300,6 +310,7 @@ def _choice(draft: _Draft, role: str) -> None:
         moves.append(move)
         sure = False
     draft.does[role] = moves
+    draft.chosen += [f"(does {role} {move})" for move in moves] * (3 if role == RANDOM else 1)
 
 
 def _forced(draft: _Draft, role: str) -> None:
@@ -324,8 +335,7 @@ def _forced(draft: _Draft, role: str) -> None:
 def _derive_from_moves(draft: _Draft) -> None:
     rng = draft.rng
     done = [f"(does {role} {move})" for role in draft.roles for move in draft.does[role]]
-    draft.moves += done
-    # Whatever makes a difference between the moves of a choice is worth being named often.
+    draft.moves += done + draft.chosen
     if draft.likely(0.4):
         draft.add("(quiet)", "(does ?r noop)", *_body(draft, draft.state, (0, 0, 1)))
         draft.moves += ["(quiet)"] * 2
@@ -345,20 +355,29 @@ def _derive_from_moves(draft: _Draft) -> None:
 
 def _next(draft: _Draft) -> None:
     rng = draft.rng
-    fading = draft.likely(0.25)
-    draft.add("(next (on ?c))", "(does ?r (set ?c))")
-    draft.add("(lost ?c)", "(does ?r (drop ?c))")
+    if draft.likely(0.8):
+        draft.add("(next (on ?c))", "(does ?r (set ?c))")
+    if draft.likely(0.8):
+        draft.add("(lost ?c)", "(does ?r (drop ?c))")
     for cell in draft.cells:
-        for _ in range(rng.choice((1, 1, 2))):
-            beside = _body(draft, draft.state, (0, 0, 1))
-            draft.add(f"(next (on {cell}))", _literal(draft, draft.moves), *beside)
+        fluent = f"(on {cell})"
+        cause = rng.choice(draft.chosen if draft.likely(0.7) else draft.moves)
+        shape = rng.random()
+        if shape < 0.35:
+            # A switch: the cause turns it on and off.
+            draft.add(f"(next {fluent})", f"(not (true {fluent}))", cause)
+            draft.add(f"(next {fluent})", f"(true {fluent})", f"(not {cause})")
+            continue
+        draft.add(f"(next {fluent})", cause, *_body(draft, draft.state, (0, 0, 1)))
         if draft.likely(0.25):
-            draft.add(f"(lost {cell})", _literal(draft, draft.moves))
-    keep = "(not (lost ?c))"
-    if not fading:
-        draft.add("(next (on ?c))", "(true (on ?c))", rng.choice((keep, keep, "(cell ?c)")))
+            draft.add(f"(next {fluent})", _literal(draft, draft.moves), _literal(draft, draft.state))
+        if shape < 0.8:
+            draft.rules.append(f"(lasts {cell})")
+            if draft.likely(0.6):
+                draft.add(f"(lost {cell})", _literal(draft, draft.moves))
+    draft.add("(next (on ?c))", "(true (on ?c))", "(lasts ?c)", "(not (lost ?c))")
     counted = "(next (count ?n))"
-    if draft.likely(0.35):
+    if draft.likely(0.5):
         draft.add(counted, "(true (count ?m))", "(succ ?m ?n)")
     else:
         for _ in range(rng.choice((1, 2))):
@@ -372,23 +391,25 @@ def _next(draft: _Draft) -> None:
 
 def _ends(draft: _Draft) -> None:
     rng = draft.rng
-    last = f"(true (count {draft.last}))"
-    draft.add("terminal", last)
+    draft.add("terminal", f"(true (count {draft.last}))")
     steps = [literal for literal in draft.state if literal.startswith("(true (step")]
     if steps:
         draft.add("terminal", steps[-1])
-    if draft.likely(0.7):
-        atoms = [atom for atom in draft.state if "count 1" not in atom]
-        draft.add("terminal", _signed(draft, rng.choice(atoms)), _literal(draft, atoms))
-    if draft.likely(0.2):
-        draft.add("terminal", _literal(draft, draft.state), *_body(draft, draft.state, (1, 2)))
+    # Seldom in the first state.
+    begun = "" if draft.likely(0.1) else "(not (true (count 0)))"
+    if draft.likely(0.5):
+        atoms = [atom for atom in draft.state if "count" not in atom]
+        draft.add("terminal", _signed(draft, rng.choice(atoms)), _literal(draft, atoms), begun)
+    if draft.likely(0.25):
+        draft.add("terminal", *_body(draft, draft.state, (2, 2, 3)), begun)
 
 
 def _goals(draft: _Draft) -> None:
     """For each player a chain of conditions, of which the first that holds counts."""
     rng = draft.rng
+    switches = [f"(true (on {cell}))" for cell in draft.cells]
     for role in draft.players:
-        values = [100, *rng.sample((0, 0, 30, 50, 100), rng.choice((1, 1, 2)))]
+        values = [100, *rng.sample((0, 0, 30, 50), rng.choice((1, 1, 2)))]
         rng.shuffle(values)
         before: list[str] = []
         for at, value in enumerate(values):
@@ -396,7 +417,8 @@ def _goals(draft: _Draft) -> None:
             if at + 1 < len(values):
                 name = f"(w{at} {role})"
                 for _ in range(rng.choice((1, 1, 2))):
-                    draft.add(name, *_body(draft, draft.state, (1, 1, 2)))
+                    beside = _body(draft, draft.state, (0, 1))
+                    draft.add(name, _signed(draft, rng.choice(switches)), *beside)
                 body.append(name)
                 before.append(f"(not {name})")
             elif draft.likely(0.15):

@@ -10,11 +10,12 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
-from gdlc.formats.errors import ExternalError, InputError, Place
+from gdlc.formats.errors import ExternalError, InputError, OutputError, Place
 from gdlc.formats.lp import GroundProgram, aspif
 from gdlc.stop import Stop
 
@@ -69,10 +70,10 @@ def ask(
     """Answer questions about a program without bounds on choices, one after the other."""
     stop = stop or Stop()
     asked = {atom for question in questions for atom in (question.atom, *question.shown)}
-    with tempfile.TemporaryDirectory(prefix="gdlc-") as folder:
-        path = Path(folder, "program.aspif")
+    with _temporary_folder() as folder:
+        path = folder / "program.aspif"
         # Shown, so that clasp keeps the atoms.
-        path.write_bytes(aspif.write(program, sorted(asked)))
+        _write(path, aspif.write(program, sorted(asked)))
         lines = [str(path)]
         lines += [" ".join(map(str, (q.limit, q.atom, *q.shown))) for q in questions]
         code, out, err = _run(["solve"], "\n".join(lines).encode(), stop)
@@ -84,9 +85,32 @@ def ask(
 
 def _run(args: list[str], data: bytes, stop: Stop) -> tuple[int, bytes, bytes]:
     # From a file: a second `communicate` after a timeout would not go on feeding a pipe.
-    source = tempfile.TemporaryFile(prefix="gdlc-")  # noqa: SIM115 closed below
-    source.write(data)
-    source.seek(0)
+    with _temporary_folder() as folder:
+        _write(folder / "input", data)
+        with (folder / "input").open("rb") as source:
+            return _communicate(args, source, stop)
+
+
+@contextlib.contextmanager
+def _temporary_folder() -> Iterator[Path]:
+    try:
+        folder = tempfile.TemporaryDirectory(prefix="gdlc-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise OutputError(f"no temporary folder can be made: {error.strerror}") from None
+    with folder as name:
+        yield Path(name)
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise OutputError(
+            f"a temporary file cannot be written: {error.strerror}", file=str(path)
+        ) from None
+
+
+def _communicate(args: list[str], source: BinaryIO, stop: Stop) -> tuple[int, bytes, bytes]:
     child = subprocess.Popen(
         [sys.executable, "-P", str(_CHILD), *args],  # -P: our folder hides no module
         stdin=source,
@@ -107,7 +131,7 @@ def _run(args: list[str], data: bytes, stop: Stop) -> tuple[int, bytes, bytes]:
         child.wait()
         raise
     finally:
-        for stream in (source, child.stdout, child.stderr):
+        for stream in (child.stdout, child.stderr):
             if stream is not None:
                 with contextlib.suppress(OSError, ValueError):
                     stream.close()

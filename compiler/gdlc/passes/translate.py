@@ -76,7 +76,9 @@ class _Translation:
             if q.probability is not None:
                 probabilities[var] = q.probability
             self.fix(q, var, certain, derived)
-        for atom in range(1, len(self.program.names)):
+        # In the order of the text, not of the numbers: those differ once a file has been read.
+        order = (abs(value) for r in self.program.rules for value in (*r.head, *r.body))
+        for atom in order:
             if atom not in self.values:
                 if atom in certain or atom not in derived:
                     self.values[atom] = atom in certain

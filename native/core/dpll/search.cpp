@@ -354,6 +354,7 @@ Found<Number> Search<Number>::run() {
   const std::uint32_t root_choice = choice_of_branch(0, Choices::none);
   if (!is_open) return {Number(0), Number(0), choices_.collect(root_choice)};
   if (options_.cache) order_places();
+  if (stopped_) return unwind(root_weight);
 
   std::optional<Value> value = search();
   if (value && value->known != Known::exactly) {
