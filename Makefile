@@ -43,13 +43,14 @@ fuzz: build/sanitized/made $(VENV)/installed  ## random formulas and programs; S
 lint: $(VENV)/linters build/typed/made  ## ruff, mypy --strict and clang-format; changes nothing
 	$(BIN)/ruff check compiler formats tests
 	$(BIN)/ruff format --check compiler formats tests
-	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
+	@echo "$(BIN)/clang-format --dry-run --Werror (native)"
+	@$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
 
 format: $(VENV)/linters  ## lay out all code as `lint` wants it
 	$(BIN)/ruff check --fix --exit-zero --quiet compiler formats tests
 	$(BIN)/ruff format compiler formats tests
-	$(BIN)/clang-format -i $(CXX_FILES)
+	@$(BIN)/clang-format -i $(CXX_FILES)
 
 clean:  ## remove all that the targets above make
 	rm -rf build dist $(VENV)

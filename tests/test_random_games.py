@@ -36,7 +36,7 @@ def questions(seed: int, game: str) -> list[Question]:
     rng = random.Random(seed)
     roles = [role for role in gdl.read(game).roles if role != gdl.RANDOM]
     return [
-        Question(role, rng.choice((0, 1, 2, 3, 3, 4, 4, 5, 5, 5)), rng.choice(("win", "score")))
+        Question(role, rng.choice((0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5)), rng.choice(("win", "score")))
         for role in roles
     ]
 

@@ -46,7 +46,7 @@ def read(text: str, file: str = "<string>") -> LpProgram:
                 origins[match[1]] = tuple(map(int, match[2].split()))
         elif not line.startswith("_gdlc("):
             break
-    return LpProgram(take_facts(program, file), program, origins)
+    return LpProgram(take_facts(program, file), program, origins, file)
 
 
 def not_ground(error: NotGround, text: str, file: str) -> InputError:

@@ -119,8 +119,10 @@ class LpProgram:
     facts:   what later passes must know
     program: the rules
     origins: for each predicate `name/arity` of the sheet, the lines of the rules for it
+    file:    the name for messages; not part of what the program is
     """
 
     facts: GameFacts
     program: GroundProgram
     origins: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    file: str = field(default="<program>", compare=False)

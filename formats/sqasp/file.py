@@ -149,7 +149,7 @@ def take_prefix(program: GroundProgram, file: str, *, required: bool = True) -> 
                 hint="give one of them a level of its own",
             )
     program.rules = rest
-    return Sqasp(program, prefix)
+    return Sqasp(program, prefix, file=file)
 
 
 def _quantified(

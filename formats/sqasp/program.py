@@ -33,11 +33,13 @@ class Sqasp:
     program: the rules; what is not in the prefix is innermost existential
     prefix:  in ascending order of levels, atoms of one level in the order of the text
     facts:   what the game was; None for a program that a person wrote
+    file:    the name for messages; not part of what the program is
     """
 
     program: GroundProgram
     prefix: list[Quantified] = field(default_factory=list)
     facts: GameFacts | None = None
+    file: str = field(default="<program>", compare=False)
 
 
 @dataclass(frozen=True)

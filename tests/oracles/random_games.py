@@ -48,6 +48,7 @@ class _Draft:
     chosen: those of `moves` that are one of several moves of a role, random's more often
     does:   for each role the moves it may have in some state
     joint:  y and z may choose at the same step
+    lucky:  a switch that depends on random's moves, and on which goals often depend
     """
 
     rng: random.Random
@@ -55,6 +56,7 @@ class _Draft:
     cells: tuple[str, ...]
     last: int
     joint: bool
+    lucky: str
     rules: list[str] = field(default_factory=list)
     state: list[str] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
@@ -84,7 +86,8 @@ def generate(seed: int, *, joint: bool = False) -> str:
     roles = list(rng.choice(_CASTS[-3:] if joint else _CASTS))
     rng.shuffle(roles)
     cells = _CELLS[: rng.choice((2, 2, 3))]
-    draft = _Draft(rng, tuple(roles), cells, rng.choice((2, 2, 3, 3, 4)), joint)
+    last = rng.choice((2, 2, 3, 3, 4))
+    draft = _Draft(rng, tuple(roles), cells, last, joint, lucky=rng.choice(cells))
     for role in roles:
         draft.rules.append(f"(role {role})")
     for cell in cells:
@@ -362,6 +365,8 @@ def _next(draft: _Draft) -> None:
     for cell in draft.cells:
         fluent = f"(on {cell})"
         cause = rng.choice(draft.chosen if draft.likely(0.7) else draft.moves)
+        if cell == draft.lucky:
+            cause = rng.choice([move for move in draft.chosen if RANDOM in move] or draft.chosen)
         shape = rng.random()
         if shape < 0.35:
             # A switch: the cause turns it on and off.
@@ -377,7 +382,7 @@ def _next(draft: _Draft) -> None:
                 draft.add(f"(lost {cell})", _literal(draft, draft.moves))
     draft.add("(next (on ?c))", "(true (on ?c))", "(lasts ?c)", "(not (lost ?c))")
     counted = "(next (count ?n))"
-    if draft.likely(0.5):
+    if draft.likely(0.7):
         draft.add(counted, "(true (count ?m))", "(succ ?m ?n)")
     else:
         for _ in range(rng.choice((1, 2))):
@@ -407,7 +412,7 @@ def _ends(draft: _Draft) -> None:
 def _goals(draft: _Draft) -> None:
     """For each player a chain of conditions, of which the first that holds counts."""
     rng = draft.rng
-    switches = [f"(true (on {cell}))" for cell in draft.cells]
+    switches = [f"(true (on {cell}))" for cell in (*draft.cells, *[draft.lucky] * 3)]
     for role in draft.players:
         values = [100, *rng.sample((0, 0, 30, 50), rng.choice((1, 1, 2)))]
         rng.shuffle(values)

@@ -77,7 +77,7 @@ def ground(
     program = _finish(game)
     facts = GameFacts(me, roles, horizon, objective, sheet.sha256)
     report.note(f"ground: {len(program)} atoms, {len(program.rules)} rules")
-    return LpProgram(facts, program, origins(sheet))
+    return LpProgram(facts, program, origins(sheet), sheet.file)
 
 
 def choose_player(sheet: RuleSheet, role: str | None) -> str:

@@ -29,7 +29,7 @@ class Choice:
     rules: list[Rule] = field(default_factory=list)
 
 
-def choices(lp: LpProgram, file: str = "<program>") -> list[Choice]:
+def choices(lp: LpProgram) -> list[Choice]:
     """All choices of moves, by step, in the order of the roles within a step.
 
     Raises: InputError for a choice that is not as `ground` writes it.
@@ -51,13 +51,13 @@ def choices(lp: LpProgram, file: str = "<program>") -> list[Choice]:
             text = ", ".join(program.names[atom] for atom in rule.head[:3])
             raise InputError(
                 f"a choice of {text} is not `1 {{does(R,A,T); ...}} 1` for one role and one step",
-                file=file,
+                file=lp.file,
                 hint="`quantify` reads what `ground` writes",
             )
         role, _, step = names[0][1]
         if role not in lp.facts.roles:
             raise InputError(
-                f"`{role}` moves, but the program's facts name no such role", file=file
+                f"`{role}` moves, but the program's facts name no such role", file=lp.file
             )
         choice = Choice(role, int(step), rule.head, [True] * len(rule.head), rule.body, [rule])
         found.append(choice)

@@ -46,7 +46,7 @@ def quantify(lp: LpProgram, *, stop: Stop | None = None, report: Report = SILENT
             decisions.forall.setdefault(choice.step, []).extend(digits)
     decisions.chance.setdefault(lp.facts.horizon + 1, []).extend(_worths(program))
     simple = simplify(program)
-    sqasp = Sqasp(simple, baseline(decisions), lp.facts)
+    sqasp = Sqasp(simple, baseline(decisions), lp.facts, lp.file)
     levels = sqasp.prefix[-1].level if sqasp.prefix else 0
     report.note(
         f"quantify: {len(sqasp.prefix)} atoms on {levels} levels, {len(simple.rules)} rules"

@@ -32,11 +32,9 @@ def translate(
     Source: He and Thielscher, arXiv 2605.23705, theorem 3
     """
     stop = stop or Stop()
-    file = "<program>"
+    file = sqasp.file
     if isinstance(sqasp, SqaspSource):
-        file = sqasp.file
-        program = asp.ground(sqasp.text, file, stop, foreign=True)
-        sqasp = take_prefix(program, file)
+        sqasp = take_prefix(asp.ground(sqasp.text, file, stop, foreign=True), file)
     program = simplify(free_choices(sqasp.program))
     require_tight(program, file)
     stop.check()
