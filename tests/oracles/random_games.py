@@ -19,19 +19,14 @@ from dataclasses import dataclass, field
 
 RANDOM = "random"
 
+# Games without chance have plain values: the fewer.
 _CASTS = (
     ("x",),
-    ("x", RANDOM),
-    ("x", RANDOM),
-    ("x", RANDOM),
     ("x", "y"),
-    ("x", "y", RANDOM),
-    ("x", "y", RANDOM),
-    ("x", "y", RANDOM),
-    ("x", "y", RANDOM),
     ("x", "y", "z"),
-    ("x", "y", "z", RANDOM),
-    ("x", "y", "z", RANDOM),
+    *[("x", RANDOM)] * 6,
+    *[("x", "y", RANDOM)] * 8,
+    *[("x", "y", "z", RANDOM)] * 4,
 )
 
 _CELLS = ("a", "b", "c")
@@ -83,10 +78,10 @@ def generate(seed: int, *, joint: bool = False) -> str:
     joint  three players of whom y and z often choose at the same step: no game for them, but for x
     """
     rng = random.Random(seed)
-    roles = list(rng.choice(_CASTS[-3:] if joint else _CASTS))
+    roles = list(rng.choice([cast for cast in _CASTS if len(cast) > 2 and cast[2] == "z"] if joint else _CASTS))
     rng.shuffle(roles)
     cells = _CELLS[: rng.choice((2, 2, 3))]
-    last = rng.choice((2, 2, 3, 3, 4))
+    last = rng.choice((2, 2, 2, 3, 3, 4))
     draft = _Draft(rng, tuple(roles), cells, last, joint, lucky=rng.choice(cells))
     for role in roles:
         draft.rules.append(f"(role {role})")
@@ -174,7 +169,7 @@ class _Clock:
         if self.kind == "control":
             draft.add("(turn ?r)", "(true (control ?r))")
             for time in self.times:
-                if RANDOM in draft.roles and time != RANDOM and draft.likely(0.5):
+                if RANDOM in draft.roles and time != RANDOM and draft.likely(0.6):
                     draft.add(f"(turn {RANDOM})", f"(true (control {time}))")
             if draft.joint:
                 draft.add("(turn z)", "(true (control y))")
@@ -186,7 +181,7 @@ class _Clock:
                 draft.rules.append(f"(chooses {time} {player})")
             if draft.joint and player in ("y", "z"):
                 draft.rules.append(f"(chooses {time} {'z' if player == 'y' else 'y'})")
-            if RANDOM in draft.roles and draft.likely(0.5 if player else 0.9):
+            if RANDOM in draft.roles and draft.likely(0.7 if player else 0.9):
                 draft.rules.append(f"(chooses {time} {RANDOM})")
 
     def write_next(self) -> None:
@@ -304,7 +299,7 @@ def _choice(draft: _Draft, role: str) -> None:
         draft.add(f"(legal {role} ({functor} ?c))", turn, condition, beside)
         moves += [f"({functor} {cell})" for cell in draft.cells]
         size = rng.choice((0, 1))
-    sure = draft.likely(0.85)
+    sure = draft.likely(0.9)
     for move in rng.sample([move for move in _MOVES if move not in moves], size):
         condition = _literal(draft, draft.state) if draft.likely(0.45) and not sure else ""
         draft.add(f"(legal {role} {move})", turn, condition)
@@ -324,7 +319,7 @@ def _forced(draft: _Draft, role: str) -> None:
     shape = rng.random()
     if shape < 0.6:
         draft.add(f"(legal {role} {one})", waits)
-    elif shape < 0.93 and one != other:
+    elif shape < 0.95 and one != other:
         condition = rng.choice(draft.state)
         draft.add(f"(legal {role} {one})", waits, condition)
         draft.add(f"(legal {role} {other})", waits, f"(not {condition})")
@@ -382,7 +377,7 @@ def _next(draft: _Draft) -> None:
                 draft.add(f"(lost {cell})", _literal(draft, draft.moves))
     draft.add("(next (on ?c))", "(true (on ?c))", "(lasts ?c)", "(not (lost ?c))")
     counted = "(next (count ?n))"
-    if draft.likely(0.7):
+    if draft.likely(0.75):
         draft.add(counted, "(true (count ?m))", "(succ ?m ?n)")
     else:
         for _ in range(rng.choice((1, 2))):
@@ -422,11 +417,11 @@ def _goals(draft: _Draft) -> None:
             if at + 1 < len(values):
                 name = f"(w{at} {role})"
                 for _ in range(rng.choice((1, 1, 2))):
-                    beside = _body(draft, draft.state, (0, 1))
+                    beside = _body(draft, draft.state, (0, 0, 1))
                     draft.add(name, _signed(draft, rng.choice(switches)), *beside)
                 body.append(name)
                 before.append(f"(not {name})")
-            elif draft.likely(0.15):
+            elif draft.likely(0.1):
                 continue  # no goal at all
             if draft.likely(0.25):
                 body.insert(0, "terminal")

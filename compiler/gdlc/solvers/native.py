@@ -51,7 +51,9 @@ def solve(
     for key, count in result.stats.items():
         report.note(f"solve: {key} {count}")
     lower, upper = Fraction(*result.lower), Fraction(*result.upper)
-    reason = _REASONS.get(result.stopped, "")
+    # We interrupt the solver ourselves, for whatever reason the stop token has.
+    stopped = (stop.reason() or "interrupt") if result.stopped == "interrupt" else result.stopped
+    reason = _REASONS.get(stopped, "")
     if not result.exact and not reason:
         raise InternalError("solve: bounds without a reason")
     return Answer(

@@ -1,0 +1,80 @@
+"""The call of the native solver: options, limits, progress, threads."""
+
+from __future__ import annotations
+
+import threading
+from fractions import Fraction
+from pathlib import Path
+
+import gdlc
+import pytest
+from gdlc.formats import xssat
+from gdlc.formats.errors import UsageError
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+
+SMALL = (
+    b"c gdlc xssat 1\nc x prob 1 1/3\np cnf 2 2\nr 0.33333333333333331 1 0\ne 2 0\n1 2 0\n1 -2 0\n"
+)
+
+
+def long_game() -> xssat.Xssat:
+    """Takes far longer than the test waits."""
+    sheet = gdlc.load(EXAMPLES / "ttt_flip.kif")
+    program = gdlc.ground(sheet, role=sheet.roles[0], horizon=30)
+    return gdlc.translate(gdlc.quantify(program))
+
+
+def test_exact_probabilities() -> None:
+    answer = gdlc.solve(xssat.read(SMALL))
+    assert (answer.value, answer.status, answer.engine) == (Fraction(1, 3), "exact", "dpll")
+    assert answer.move is None
+
+
+def test_options_change_no_value() -> None:
+    formula = xssat.read(SMALL)
+    for options in ({"cache": False}, {"cache_bytes": 1}, {"engine": "dpll"}):
+        assert gdlc.solve(formula, **options).value == Fraction(1, 3)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="unknown engine"):
+        gdlc.solve(formula, engine="magic")
+
+
+def test_a_time_limit_gives_bounds_and_says_so() -> None:
+    answer = gdlc.solve(long_game(), timeout=0.2)
+    assert answer.status == "bounds"
+    assert answer.value is None
+    assert 0 <= answer.lower < answer.upper <= 1
+    assert answer.reason == "the time limit was reached"
+
+
+def test_a_stop_from_another_thread_gives_bounds() -> None:
+    stop = gdlc.Stop()
+    progress: list[dict[str, int]] = []
+
+    def watch(counts: dict[str, int]) -> None:
+        progress.append(counts)
+        if len(progress) == 2:
+            threading.Thread(target=stop.request).start()
+
+    answer = gdlc.solve(long_game(), stop=stop, on_progress=watch)
+    assert answer.status == "bounds"
+    assert answer.reason == "interrupted"
+    assert progress[0]["decisions"] <= progress[-1]["decisions"]
+
+
+def test_what_progress_raises_comes_out() -> None:
+    class Mine(Exception):
+        pass
+
+    def fail(_: dict[str, int]) -> None:
+        raise Mine
+
+    with pytest.raises(Mine):
+        gdlc.solve(long_game(), on_progress=fail)
+
+
+def test_two_runs_are_equal() -> None:
+    sheet = gdlc.load(EXAMPLES / "nim.kif")
+    assert gdlc.run(sheet, role=sheet.roles[0], horizon=8) == gdlc.run(
+        sheet, role=sheet.roles[0], horizon=8
+    )
