@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -11,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
+import clingo
 import gdlc
 from gdlc.formats import lp, sqasp, xssat
+
+from tests.oracles import xssat_enumeration
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
@@ -111,6 +115,23 @@ def test_stages_by_files_equal_stages_by_types(path: Path) -> None:
     formula = gdlc.translate(sqasp.read(kept["sqasp"].decode()))
     assert xssat.write(formula) == kept["xssat"]
     assert gdlc.solve(xssat.read(kept["xssat"])) == answer
+    _other_tools_read(kept)
+
+
+def _other_tools_read(kept: dict[str, bytes]) -> None:
+    """clingo takes the programs, and a strict reader of SDIMACS takes the formula."""
+    for stage in ("lp", "sqasp"):
+        control = clingo.Control(["--warn=none"])
+        control.add("base", [], kept[stage].decode())
+        control.ground([("base", [])])
+        assert len(control.symbolic_atoms) > 0
+    formula = xssat_enumeration.read(kept["xssat"].decode())
+    header = re.search(rb"^p cnf (\d+) (\d+)$", kept["xssat"], re.MULTILINE)
+    assert header is not None
+    assert [len(formula.prefix), len(formula.clauses)] == [int(n) for n in header.groups()]
+    # The comments give names and exact fractions only.
+    bare = re.sub(rb"^c.*\n", b"", kept["xssat"], flags=re.MULTILINE)
+    assert xssat_enumeration.read(bare.decode()).clauses == formula.clauses
 
 
 @pytest.mark.parametrize("game", ["odd_words", "connect3", "monty_hall"])
