@@ -10,12 +10,11 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import clingo
 import pytest
 
-import clingo
 import gdlc
 from gdlc.formats import lp, sqasp, xssat
-
 from tests.oracles import xssat_enumeration
 
 ROOT = Path(__file__).resolve().parent.parent

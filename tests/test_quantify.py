@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import gdlc
 import pytest
+
+import gdlc
 from gdlc.formats import gdl, lp
 from gdlc.formats.errors import InputError
 from gdlc.formats.sqasp import Sqasp

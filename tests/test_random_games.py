@@ -11,11 +11,11 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-import gdlc
 import pytest
+
+import gdlc
 from gdlc.formats import gdl
 from gdlc.formats.errors import GdlcError
-
 from tests.oracles import random_games
 
 GAMES = 150

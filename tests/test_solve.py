@@ -6,8 +6,9 @@ import threading
 from fractions import Fraction
 from pathlib import Path
 
-import gdlc
 import pytest
+
+import gdlc
 from gdlc.formats import xssat
 from gdlc.formats.errors import UsageError
 

@@ -6,8 +6,9 @@ import itertools
 import random
 from fractions import Fraction
 
-import gdlc
 import pytest
+
+import gdlc
 from gdlc.formats import sqasp
 from gdlc.passes.cardinality import PAIRWISE, at_most_one, reaches
 from gdlc.passes.clauses import Clauses

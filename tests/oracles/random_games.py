@@ -78,7 +78,11 @@ def generate(seed: int, *, joint: bool = False) -> str:
     joint  three players of whom y and z often choose at the same step: no game for them, but for x
     """
     rng = random.Random(seed)
-    roles = list(rng.choice([cast for cast in _CASTS if len(cast) > 2 and cast[2] == "z"] if joint else _CASTS))
+    roles = list(
+        rng.choice(
+            [cast for cast in _CASTS if len(cast) > 2 and cast[2] == "z"] if joint else _CASTS
+        )
+    )
     rng.shuffle(roles)
     cells = _CELLS[: rng.choice((2, 2, 3))]
     last = rng.choice((2, 2, 2, 3, 3, 4))
@@ -370,7 +374,9 @@ def _next(draft: _Draft) -> None:
             continue
         draft.add(f"(next {fluent})", cause, *_body(draft, draft.state, (0, 0, 1)))
         if draft.likely(0.25):
-            draft.add(f"(next {fluent})", _literal(draft, draft.moves), _literal(draft, draft.state))
+            draft.add(
+                f"(next {fluent})", _literal(draft, draft.moves), _literal(draft, draft.state)
+            )
         if shape < 0.8:
             draft.rules.append(f"(lasts {cell})")
             if draft.likely(0.6):
