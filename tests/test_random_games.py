@@ -43,7 +43,8 @@ def questions(seed: int, game: str) -> list[Question]:
     rng = random.Random(seed)
     roles = [role for role in gdl.read(game).roles if role != gdl.RANDOM]
     horizons = (0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5)
-    return [Question(role, rng.choice(horizons), rng.choice(("win", "score"))) for role in roles]
+    objectives = ("win", "score", "score")
+    return [Question(role, rng.choice(horizons), rng.choice(objectives)) for role in roles]
 
 
 def compiled(game: str, question: Question) -> Found:

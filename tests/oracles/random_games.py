@@ -413,9 +413,9 @@ def _ends(draft: _Draft) -> None:
 def _goals(draft: _Draft) -> None:
     """For each player a chain of conditions, of which the first that holds counts."""
     rng = draft.rng
-    switches = [f"(true (on {cell}))" for cell in (*draft.cells, *[draft.lucky] * 3)]
+    switches = [f"(true (on {cell}))" for cell in (*draft.cells, *[draft.lucky] * 4)]
     for role in draft.players:
-        values = [100, *rng.sample((0, 0, 30, 50), rng.choice((1, 1, 2)))]
+        values = [100, *rng.sample((0, 30, 50), rng.choice((1, 1, 1, 2)))]
         rng.shuffle(values)
         before: list[str] = []
         for at, value in enumerate(values):
@@ -423,7 +423,7 @@ def _goals(draft: _Draft) -> None:
             if at + 1 < len(values):
                 name = f"(w{at} {role})"
                 for _ in range(rng.choice((1, 1, 2))):
-                    beside = _body(draft, draft.state, (0, 0, 1))
+                    beside = _body(draft, draft.state, (0, 0, 0, 1))
                     draft.add(name, _signed(draft, rng.choice(switches)), *beside)
                 body.append(name)
                 before.append(f"(not {name})")

@@ -194,6 +194,7 @@ Outcome Propagator::decide(Lit lit) {
 }
 
 void Propagator::undo() {
+  check(!level_begin_.empty(), "undo: no level is open");
   const std::size_t begin = level_begin_.back();
   level_begin_.pop_back();
   while (trail_.size() > begin) {
