@@ -176,6 +176,17 @@ def test_a_state_without_a_legal_move_is_worth_nothing() -> None:
     assert gdlc.search(gdl.read(only), horizon=3).value == 0
 
 
+def test_a_step_at_which_a_role_never_has_a_move() -> None:
+    """Stuck for certain, without a look at any state."""
+    text = GAME.replace("(<= (legal random noop) (true start))", "")
+    warnings: list[str] = []
+    sheet = gdl.read(text.replace("(goal x 30)", "(goal x 100)"), "stuck.kif")
+    for horizon in (1, 2, 3):
+        answer = gdlc.run(sheet, horizon=horizon, report=gdlc.Report(warnings.append))
+        assert answer.value == gdlc.search(sheet, horizon=horizon).value == 0
+    assert any("not playable" in warning and "step 1" in warning for warning in warnings)
+
+
 def test_an_opponents_dead_end_does_not_help_the_player() -> None:
     sheet = gdl.read("""
         (role x) (role y) (init s)

@@ -18,9 +18,9 @@ from gdlc.formats import gdl
 from gdlc.formats.errors import GdlcError
 from tests.oracles import random_games
 
-GAMES = 150
-JOINT = 20
-REWORDED = 12
+GAMES = 120
+JOINT = 12
+REWORDED = 8
 CHUNKS = 10
 
 
@@ -47,10 +47,12 @@ def questions(seed: int, game: str) -> list[Question]:
     return [Question(role, rng.choice(horizons), rng.choice(objectives)) for role in roles]
 
 
+@cache
 def compiled(game: str, question: Question) -> Found:
     return asked(gdlc.run, game, question)
 
 
+@cache
 def searched(game: str, question: Question) -> Found:
     return asked(gdlc.search, game, question)
 
@@ -69,7 +71,7 @@ def require_same(seed: int, game: str, question: Question) -> Found:
     """Both find the same, or both refuse."""
     found, expected = compiled(game, question), searched(game, question)
     if found != expected and not (found.refused and expected.refused):
-        small = shrunk(game, lambda text: differs(text, question))
+        small = shrunk(game, lambda text: differs(text, question, found, expected))
         pytest.fail(
             f"seed {seed}, {question}: compiled {found}, searched {expected}\n{game}\nshrunk: "
             f"compiled {compiled(small, question)}, searched {searched(small, question)}\n{small}"
@@ -77,13 +79,18 @@ def require_same(seed: int, game: str, question: Question) -> Found:
     return expected
 
 
-def differs(game: str, question: Question) -> bool:
-    """A text that one of the two refuses is no game."""
-    found = compiled(game, question)
-    if found.refused:
+def differs(game: str, question: Question, found: Found, expected: Found) -> bool:
+    """Whether the two differ in the same respect, so that shrinking leads to no other fault.
+
+    found, expected: what they said first, of a game that is playable or not. A text that one of
+                     them refuses is no game.
+    """
+    one, other = compiled(game, question), searched(game, question)
+    if one.refused or other.refused or other.unplayable != expected.unplayable:
         return False
-    expected = searched(game, question)
-    return not expected.refused and found != expected
+    if found.value == expected.value:
+        return one != other
+    return one.value != other.value
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -130,10 +137,10 @@ def test_the_games_are_worth_asking() -> None:
     values = [answer.value for answer in found if answer.value is not None]
     assert len(values) == len(found), [answer.refused for answer in found if answer.refused]
     between = [value for value in values if 0 < value < 1]
-    assert len(between) >= len(values) / 4
-    assert len(set(between)) >= 15
+    assert len(between) >= len(values) / 4  # measured: a third
+    assert len(set(between)) >= 20
     assert values.count(Fraction(1)) >= len(values) / 10
-    assert GAMES / 10 <= unplayable <= GAMES / 3
+    assert GAMES / 10 <= unplayable <= GAMES / 3  # measured: a fifth
 
 
 def test_a_failure_is_shrunk() -> None:

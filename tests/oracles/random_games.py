@@ -30,6 +30,13 @@ _CASTS = (
 )
 
 _CELLS = ("a", "b", "c")
+_WHICH_CELLS = (
+    "(cell ?c)",
+    "(cell ?c) (not (true (on ?c)))",
+    "(true (on ?c))",
+    "(cell ?c) (or (true (on ?c)) (true (count 1)))",
+    "(cell ?c) (distinct ?c b)",
+)
 _MOVES = ("go", "stay", "noop", "(pick 1)", "(pick 2)", "(set a)", "(drop a)", "(set b)")
 
 
@@ -295,12 +302,8 @@ def _choice(draft: _Draft, role: str) -> None:
     if draft.likely(0.3):
         # One for each cell that meets the condition.
         functor = rng.choice(("set", "drop"))
-        condition = rng.choice(
-            ("(cell ?c)", "(cell ?c) (not (true (on ?c)))", "(true (on ?c))")
-            + ("(cell ?c) (or (true (on ?c)) (true (count 1)))", "(cell ?c) (distinct ?c b)")
-        )
         beside = _literal(draft, draft.state) if draft.likely(0.2) else ""
-        draft.add(f"(legal {role} ({functor} ?c))", turn, condition, beside)
+        draft.add(f"(legal {role} ({functor} ?c))", turn, rng.choice(_WHICH_CELLS), beside)
         moves += [f"({functor} {cell})" for cell in draft.cells]
         size = rng.choice((0, 1))
     sure = draft.likely(0.9)
@@ -450,10 +453,11 @@ def shuffled(game: str, seed: int) -> str:
 def renamed_variables(game: str, seed: int) -> str:
     """Other names for the variables, in each rule its own."""
     rng = random.Random(seed)
-    lines = []
-    for line in game.splitlines():
-        names = ["?x", "?Y", "?r", "?c", "?n", "?m", "?long-name", "?1"]
-        rng.shuffle(names)
-        new = dict(zip(dict.fromkeys(re.findall(r"\?[a-z]+", line)), names, strict=False))
-        lines.append(re.sub(r"\?[a-z]+", lambda found, new=new: new[found[0]], line))
-    return "\n".join(lines) + "\n"
+    return "".join(_renamed(rng, line) + "\n" for line in game.splitlines())
+
+
+def _renamed(rng: random.Random, line: str) -> str:
+    names = ["?x", "?Y", "?r", "?c", "?n", "?m", "?long-name", "?1"]
+    rng.shuffle(names)
+    new = dict(zip(dict.fromkeys(re.findall(r"\?[a-z]+", line)), names, strict=False))
+    return re.sub(r"\?[a-z]+", lambda found: new[found[0]], line)

@@ -22,12 +22,14 @@ class Cooperative:
     program: the rules
     timed:   what can happen at each step
     ended:   index T: the literal of `_over(T)`; False at index 0
+    stuck:   index T: the literal of `_stuck(T)`; False at index 0
     won:     the literal that says that the play is won
     """
 
     program: GroundProgram
     timed: Timed
     ended: list[Literal]
+    stuck: list[Literal]
     won: Literal
 
 
@@ -56,7 +58,7 @@ def cooperate(
     rules = program.rules
     program = GroundProgram(program.names[1:])
     folder = Folder(program)
-    ended = over(folder, timed, roles, horizon, playable=playable)
+    ended, stuck = over(folder, timed, roles, horizon, playable=playable)
     last = won(folder, timed, ended, player, objective)
     for name in program.names[1:]:
         if name.startswith("_worth("):
@@ -67,7 +69,7 @@ def cooperate(
         for role in roles:
             moves = timed.legal.get(step, {}).get(role, {})
             _move(folder, role, step, moves, ended[step])
-    return Cooperative(program, timed, ended, last)
+    return Cooperative(program, timed, ended, stuck, last)
 
 
 def _keep(

@@ -200,17 +200,14 @@ def warn(examination: Examination, report: Report) -> Callable[[], bool]:
     Result: after the answers, tells whether it is known that no state is stuck
     """
     game, file = examination.game, examination.file
-    stuck = [
-        atom
-        for step in range(1, len(game.ended))
-        if (atom := game.program.find(f"_stuck({step})")) is not None
-    ]
+    atoms = [literal for literal in game.stuck if not isinstance(literal, bool)]
+    certain = [step for step, literal in enumerate(game.stuck) if literal is True]
     known: list[bool] = []
 
     def playable(holds: bool | None, shown: list[str]) -> None:
         known.append(holds is False)
         if holds:
-            step = min(map(step_of, shown))
+            step = min([*map(step_of, shown), *certain])
             report.warn(
                 f"{file}: the game is not playable: in a state at step {step} that is not terminal"
                 " a role has no legal move; such a state is worth 0 for every role"
@@ -223,8 +220,8 @@ def warn(examination: Examination, report: Report) -> Callable[[], bool]:
                 " value is 0"
             )
 
-    some = examination.folder.define("_some_stuck", [[atom] for atom in stuck])
-    examination.questions.append(_Question(some, stuck, playable, _CONFLICTS))
+    some = examination.folder.define("_some_stuck", [[literal] for literal in game.stuck])
+    examination.questions.append(_Question(some, atoms, playable, _CONFLICTS))
     won = game.won
     if won is not True:
         examination.questions.append(_Question(won, [], winnable, _CONFLICTS))

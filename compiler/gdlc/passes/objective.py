@@ -21,8 +21,8 @@ WIN = "100"
 
 def over(
     folder: Folder, timed: Timed, roles: tuple[str, ...], horizon: int, *, playable: bool
-) -> list[Literal]:
-    """Define `_over(T)` for T = 1..horizon+1; the list has False at index 0.
+) -> tuple[list[Literal], list[Literal]]:
+    """Define `_over(T)` and `_stuck(T)` for T = 1..horizon+1; both lists have False at index 0.
 
     playable: it is known that no state within the horizon is stuck
 
@@ -30,6 +30,7 @@ def over(
     the program, before it is required to be won.
     """
     found: list[Literal] = [False]
+    all_stuck: list[Literal] = [False]
     for step in range(1, horizon + 2):
         before, now = found[-1], timed.terminal.get(step, False)
         stuck: Literal = False
@@ -39,8 +40,9 @@ def over(
                 moves = timed.legal.get(step, {}).get(role, {}).values()
                 bodies.append((*map(negate, moves), negate(now), negate(before)))
             stuck = folder.define(f"_stuck({step})", bodies)
+        all_stuck.append(stuck)
         found.append(folder.define(f"_over({step})", [[now], [stuck], [before]]))
-    return found
+    return found, all_stuck
 
 
 def won(
