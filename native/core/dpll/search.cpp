@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/errors.hpp"
+#include "core/dpll/next_var.hpp"
+#include "core/dpll/places.hpp"
 
 namespace gdlc {
-namespace {
-
-double as_double(const Rational& value) {
-  return value.convert_to<double>();
-}
-
-}  // namespace
 
 template <class Number>
 Search<Number>::Search(const Instance& instance, const Options& options,
@@ -20,7 +14,7 @@ Search<Number>::Search(const Instance& instance, const Options& options,
                        std::uint64_t work_between_polls)
     : instance_(instance),
       options_(options),
-      probability_(std::move(probability)),
+      weights_(instance, std::move(probability)),
       stop_(stop),
       poll_(std::move(poll)),
       wants_choice_(instance.n_vars() > 0 && instance.block(Var(1)) == 0 &&
@@ -28,7 +22,8 @@ Search<Number>::Search(const Instance& instance, const Options& options,
       propagator_(
           instance, options.learn, [this] { return this->poll(); }, work_between_polls),
       key_writer_(propagator_),
-      cache_(options.cache ? options.cache_bytes : 0) {
+      cache_(options.cache ? options.cache_bytes : 0),
+      combiner_(instance, weights_, options.prune) {
   stats_.vars = instance.n_vars();
   stats_.clauses = instance.n_clauses();
 }
@@ -36,7 +31,7 @@ Search<Number>::Search(const Instance& instance, const Options& options,
 template <class Number>
 std::size_t Search<Number>::held_bytes() const {
   return instance_.bytes() + propagator_.bytes() + choices_.bytes() +
-         frames_.capacity() * sizeof(Frame) + probability_.capacity() * sizeof(Number);
+         frames_.capacity() * sizeof(Frame<Number>) + weights_.bytes();
 }
 
 // Asked once in about a millisecond. What is left of the memory limit is the cache's.
@@ -61,59 +56,11 @@ Stats Search<Number>::stats() const {
   stats.propagations = propagator_.n_forced();
   stats.conflicts = propagator_.n_conflicts();
   stats.learned = propagator_.n_learned();
+  stats.cutoffs = combiner_.n_cutoffs();
   stats.cache_entries = cache_.n_entries();
   stats.cache_bytes = cache_.bytes();
   stats.cache_sweeps = cache_.n_sweeps();
   return stats;
-}
-
-// The first open and live variable of the prefix from `from` on. pre: there is one.
-template <class Number>
-Var Search<Number>::next_var(std::size_t from) const {
-  for (auto number = static_cast<std::uint32_t>(from); number <= instance_.n_vars(); ++number) {
-    const Var var(number);
-    if (propagator_.is_open(var) && propagator_.is_live(var)) return var;
-  }
-  throw InternalError("search: an unsatisfied clause without an open variable");
-}
-
-// One descent to a leaf tells which variables are assigned together: those are made neighbours in
-// the key. The variables that it left open go behind their neighbours in the formula.
-template <class Number>
-void Search<Number>::order_places() {
-  std::size_t from = 1;
-  while (!stopped_ && propagator_.n_unsatisfied() != 0) {
-    const Var var = next_var(from);
-    from = var.number();
-    Outcome outcome = propagator_.decide(Lit(var, true));
-    if (outcome == Outcome::zero) {
-      propagator_.undo();
-      outcome = propagator_.decide(Lit(var, false));
-    }
-    if (outcome != Outcome::open) break;
-  }
-  std::vector<Var> by_formula(instance_.n_vars());
-  for (std::uint32_t i = 0; i < by_formula.size(); ++i) by_formula[i] = Var(i + 1);
-  std::sort(by_formula.begin(), by_formula.end(), [&](Var left, Var right) {
-    return instance_.original(left) < instance_.original(right);
-  });
-  std::vector<std::uint32_t> rank(std::size_t{instance_.n_vars()} + 1, 0);
-  std::vector<bool> has_rank(rank.size(), false);
-  std::uint32_t next = 0;
-  for (const Lit lit : propagator_.trail()) {
-    rank[lit.var().number()] = next++;
-    has_rank[lit.var().number()] = true;
-  }
-  std::uint32_t last = 0;
-  for (const Var var : by_formula) {
-    if (!has_rank[var.number()]) rank[var.number()] = last;
-    last = rank[var.number()];
-  }
-  std::stable_sort(by_formula.begin(), by_formula.end(),
-                   [&](Var left, Var right) { return rank[left.number()] < rank[right.number()]; });
-  while (propagator_.depth() > 0) propagator_.undo();
-  propagator_.set_places(by_formula);
-  key_writer_ = KeyWriter(propagator_);
 }
 
 template <class Number>
@@ -125,7 +72,7 @@ bool Search<Number>::caches(Var) const {
 template <class Number>
 auto Search<Number>::enter(std::size_t from, const Window& window) -> std::optional<Value> {
   if (propagator_.n_unsatisfied() == 0) return Value{Number(1)};
-  const Var var = next_var(from);
+  const Var var = next_var(instance_, propagator_, from);
   if (caches(var)) {
     const auto* found =
         cache_.find(propagator_.hash(), [&] { return Key(key_writer_.write(propagator_)); });
@@ -141,7 +88,7 @@ auto Search<Number>::enter(std::size_t from, const Window& window) -> std::optio
   }
   // A chance variable is tried first with a value that can happen; is_closed skips the other one.
   const bool first_positive =
-      instance_.quantifier(var) != Quantifier::chance || probability_[var.number()] != 0;
+      instance_.quantifier(var) != Quantifier::chance || weights_.of(Lit(var, true)) != 0;
   frames_.push_back({.var = var,
                      .first_positive = first_positive,
                      .branch = 0,
@@ -159,40 +106,15 @@ auto Search<Number>::enter(std::size_t from, const Window& window) -> std::optio
   return std::nullopt;
 }
 
-template <class Number>
-Number Search<Number>::own_weight(const Frame& frame, std::uint8_t branch) const {
-  if (instance_.quantifier(frame.var) != Quantifier::chance) return Number(1);
-  const bool positive = (branch == 0) == frame.first_positive;
-  const Number& probability = probability_[frame.var.number()];
-  return positive ? probability : Number(1 - probability);
-}
-
-// False: the weight is 0.
-template <class Number>
-bool Search<Number>::multiply_forced(std::size_t trail_begin, Number& weight) const {
-  for (const Lit lit : propagator_.trail().subspan(trail_begin)) {
-    if (instance_.quantifier(lit.var()) != Quantifier::chance) continue;
-    const Number& probability = probability_[lit.var().number()];
-    if (lit.positive()) {
-      weight *= probability;
-    } else {
-      weight *= Number(1 - probability);
-    }
-    if (weight == 0) return false;
-  }
-  return true;
-}
-
 // Enters the branch that the frame names. False: it is worth 0.
 template <class Number>
-bool Search<Number>::begin_branch(Frame& frame) {
-  frame.weight = own_weight(frame, frame.branch);
+bool Search<Number>::begin_branch(Frame<Number>& frame) {
+  frame.weight = weights_.of(frame.literal(frame.branch));
   ++stats_.decisions;
-  const Outcome outcome =
-      propagator_.decide(Lit(frame.var, (frame.branch == 0) == frame.first_positive));
+  const Outcome outcome = propagator_.decide(frame.literal(frame.branch));
   if (outcome == Outcome::stopped) stopped_ = true;
   if (outcome != Outcome::open) return false;
-  return multiply_forced(frame.trail_begin + 1, frame.weight);
+  return weights_.multiply(propagator_.trail().subspan(frame.trail_begin + 1), frame.weight);
 }
 
 template <class Number>
@@ -205,141 +127,15 @@ std::uint32_t Search<Number>::choice_of_branch(std::size_t trail_begin, std::uin
   return choices_.add(outer_literals_, below);
 }
 
-// What has to be known of the branch entered.
-template <class Number>
-Window Search<Number>::window_of_branch(const Frame& frame) const {
-  if (!options_.prune) return {};
-  const double weight = as_double(frame.weight);
-  Window window = frame.window;
-  switch (instance_.quantifier(frame.var)) {
-    case Quantifier::exists:
-      if (frame.closed_one) window.alpha = std::max(window.alpha, as_double(frame.value));
-      return window.below(0, weight, 0);
-    case Quantifier::forall:
-      if (frame.closed_one) window.beta = std::min(window.beta, as_double(frame.value));
-      return window.below(0, weight, 0);
-    case Quantifier::chance: {
-      const double open = frame.branch == 0 ? as_double(own_weight(frame, 1)) : 0;
-      return window.below(as_double(frame.value), weight, open);
-    }
-  }
-  throw InternalError("search: no such quantifier");
-}
-
-template <class Number>
-void Search<Number>::decide(Frame& frame, Known known, double bound) {
-  ++stats_.cutoffs;
-  frame.decided = true;
-  frame.result = {Number(0), Choices::none, known, bound};
-}
-
-// A branch of which a bound was enough. A mean is outside its window then; so is a maximum with a
-// branch that is large enough, and a minimum with one that is small enough.
-template <class Number>
-void Search<Number>::close_with_bound(Frame& frame, const Value& value) {
-  const double weight = as_double(frame.weight);
-  const bool at_most = value.known == Known::at_most;
-  double bound = weight * value.bound;
-  switch (instance_.quantifier(frame.var)) {
-    case Quantifier::chance:
-      bound += as_double(frame.value);
-      if (at_most && frame.branch == 0) bound += as_double(own_weight(frame, 1));
-      decide(frame, value.known, at_most ? rounded_up(bound) : rounded_down(bound));
-      return;
-    case Quantifier::exists:
-      if (!at_most) {
-        decide(frame, Known::at_least, rounded_down(bound));
-        return;
-      }
-      bound = rounded_up(bound);
-      frame.bound = frame.closed_bound ? std::max(frame.bound, bound) : bound;
-      break;
-    case Quantifier::forall:
-      if (at_most) {
-        decide(frame, Known::at_most, rounded_up(bound));
-        return;
-      }
-      bound = rounded_down(bound);
-      frame.bound = frame.closed_bound ? std::min(frame.bound, bound) : bound;
-      break;
-  }
-  frame.closed_bound = true;
-}
-
 // Adds the branch to the frame, and takes it back.
 template <class Number>
-void Search<Number>::close_branch(Frame& frame, Value value) {
-  const Quantifier quantifier = instance_.quantifier(frame.var);
-  if (value.known != Known::exactly) {
-    close_with_bound(frame, value);
-  } else {
-    value.number *= frame.weight;
-    if (quantifier == Quantifier::chance) {
-      frame.value += value.number;
-    } else if (!frame.closed_one ||
-               (quantifier == Quantifier::exists ? value.number > frame.value
-                                                 : value.number < frame.value)) {
-      frame.value = std::move(value.number);
-      if (instance_.block(frame.var) == 0) {
-        frame.choice = choice_of_branch(frame.trail_begin, value.choice);
-      }
-    }
-    frame.closed_one = true;
+void Search<Number>::close_branch(Frame<Number>& frame, Value value) {
+  const std::uint32_t below = value.choice;
+  if (combiner_.add(frame, std::move(value)) && instance_.block(frame.var) == 0) {
+    frame.choice = choice_of_branch(frame.trail_begin, below);
   }
   propagator_.undo();
-  ++frame.branch;
-  if (!options_.prune || frame.decided || !frame.closed_one || is_closed(frame)) return;
-  // One branch is left: can it still bring the value into the window?
-  const double closed = as_double(frame.value);
-  const bool can_grow = quantifier != Quantifier::forall;
-  const bool can_shrink = quantifier == Quantifier::forall;
-  if (can_grow && rounded_down(closed) >= frame.window.beta) {
-    decide(frame, Known::at_least, rounded_down(closed));
-  } else if (can_shrink && rounded_up(closed) <= frame.window.alpha) {
-    decide(frame, Known::at_most, rounded_up(closed));
-  } else if (quantifier == Quantifier::chance) {
-    const double most = rounded_up(closed + as_double(own_weight(frame, frame.branch)));
-    if (most <= frame.window.alpha) decide(frame, Known::at_most, most);
-  }
-}
-
-template <class Number>
-bool Search<Number>::is_closed(const Frame& frame) const {
-  if (frame.branch == 2 || frame.decided) return true;
-  if (!frame.closed_one) return false;
-  switch (instance_.quantifier(frame.var)) {
-    case Quantifier::exists:
-      return frame.value == 1;
-    case Quantifier::forall:
-      return frame.value == 0;
-    case Quantifier::chance:
-      return own_weight(frame, frame.branch) == 0;
-  }
-  throw InternalError("search: no such quantifier");
-}
-
-// pre: the frame is closed. Branches of which only a bound is known do not matter if the others
-// are better (or worse) than it.
-template <class Number>
-auto Search<Number>::result_of(Frame& frame) const -> Value {
-  if (frame.decided) return frame.result;
-  if (frame.closed_bound) {
-    const double closed = as_double(frame.value);
-    if (instance_.quantifier(frame.var) == Quantifier::exists) {
-      if (!frame.closed_one) return {Number(0), Choices::none, Known::at_most, frame.bound};
-      if (rounded_down(closed) < frame.bound) {
-        return {Number(0), Choices::none, Known::at_most,
-                std::max(frame.bound, rounded_up(closed))};
-      }
-    } else {
-      if (!frame.closed_one) return {Number(0), Choices::none, Known::at_least, frame.bound};
-      if (rounded_up(closed) > frame.bound) {
-        return {Number(0), Choices::none, Known::at_least,
-                std::min(frame.bound, rounded_down(closed))};
-      }
-    }
-  }
-  return {std::move(frame.value), frame.choice};
+  combiner_.next_branch(frame);
 }
 
 template <class Number>
@@ -350,16 +146,20 @@ Found<Number> Search<Number>::run() {
     stopped_ = true;
     return unwind(root_weight);
   }
-  const bool is_open = outcome == Outcome::open && multiply_forced(0, root_weight);
+  const bool is_open =
+      outcome == Outcome::open && weights_.multiply(propagator_.trail(), root_weight);
   const std::uint32_t root_choice = choice_of_branch(0, Choices::none);
   if (!is_open) return {Number(0), Number(0), choices_.collect(root_choice)};
-  if (options_.cache) order_places();
+  if (options_.cache) {
+    order_places(instance_, propagator_);
+    key_writer_ = KeyWriter(propagator_);
+  }
   if (stopped_) return unwind(root_weight);
 
   std::optional<Value> value = search();
   if (value && value->known != Known::exactly) {
     // Rounding ate up all slack on a long way: never seen, but then windows are no help.
-    options_.prune = false;
+    combiner_.stop_pruning();
     value = search();
   }
   if (!value) return unwind(root_weight);
@@ -375,19 +175,19 @@ auto Search<Number>::search() -> std::optional<Value> {
   std::optional<Value> value = enter(1, {});
   while (!stopped_) {
     if (frames_.empty()) return value;
-    Frame& frame = frames_.back();
+    Frame<Number>& frame = frames_.back();
     if (value) {
       close_branch(frame, std::move(*value));
       value.reset();
-    } else if (is_closed(frame)) {
-      value = result_of(frame);
+    } else if (combiner_.is_closed(frame)) {
+      value = combiner_.result_of(frame);
       if (caches(frame.var)) {
         cache_.store(propagator_.hash(), key_writer_.write(propagator_), *value);
       }
       frames_.pop_back();
     } else if (begin_branch(frame)) {
       // By value: a new frame may move the others.
-      value = enter(frame.var.number() + std::size_t{1}, Window(window_of_branch(frame)));
+      value = enter(frame.var.number() + std::size_t{1}, Window(combiner_.window_of_branch(frame)));
     } else {
       value = Value{Number(0)};
     }
@@ -403,8 +203,8 @@ Found<Number> Search<Number>::unwind(const Number& root_weight) {
   Number upper(1);
   std::uint32_t choice = Choices::none;
   for (; !frames_.empty(); frames_.pop_back()) {
-    Frame& frame = frames_.back();
-    const bool other_is_open = frame.branch == 0 && own_weight(frame, 1) != 0;
+    Frame<Number>& frame = frames_.back();
+    const bool other_is_open = frame.branch == 0 && weights_.of(frame.literal(1)) != 0;
     lower *= frame.weight;
     upper *= frame.weight;
     switch (instance_.quantifier(frame.var)) {
@@ -428,7 +228,7 @@ Found<Number> Search<Number>::unwind(const Number& root_weight) {
       case Quantifier::chance:
         lower += frame.value;
         upper += frame.value;
-        if (other_is_open) upper += own_weight(frame, 1);
+        if (other_is_open) upper += weights_.of(frame.literal(1));
         break;
     }
     propagator_.undo();

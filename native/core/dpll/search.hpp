@@ -8,12 +8,15 @@
 
 #include "core/dpll/cache.hpp"
 #include "core/dpll/choices.hpp"
+#include "core/dpll/combine.hpp"
+#include "core/dpll/frame.hpp"
 #include "core/dpll/instance.hpp"
 #include "core/dpll/key.hpp"
 #include "core/dpll/node_value.hpp"
 #include "core/dpll/options.hpp"
 #include "core/dpll/propagate.hpp"
 #include "core/dpll/stats.hpp"
+#include "core/dpll/weights.hpp"
 #include "core/dpll/window.hpp"
 #include "core/stop.hpp"
 
@@ -53,52 +56,29 @@ class Search {
 
  private:
   using Value = NodeValue<Number>;
-  struct Frame {
-    Var var;
-    bool first_positive;   // the value tried first
-    std::uint8_t branch;   // 0, 1: the one entered; 2: both are closed
-    bool closed_one;       // `value` holds at least one branch
-    bool closed_bound;     // `bound` holds at least one branch
-    bool decided;          // `result` is all that is asked for
-    std::uint32_t choice;  // of the best branch in `value`
-    std::size_t trail_begin;
-    Number value;   // of the branches known exactly
-    Number weight;  // of the branch entered: forced chance literals, and its own
-    double bound;   // of the branches of which a bound was enough
-    Window window;  // what is asked
-    Value result;
-  };
 
   bool poll();
   std::size_t held_bytes() const;
-  void order_places();
   std::optional<Value> enter(std::size_t from, const Window& window);
-  Window window_of_branch(const Frame& frame) const;
-  Var next_var(std::size_t from) const;
   bool caches(Var var) const;
-  bool begin_branch(Frame& frame);
-  Number own_weight(const Frame& frame, std::uint8_t branch) const;
-  bool multiply_forced(std::size_t trail_begin, Number& weight) const;
+  bool begin_branch(Frame<Number>& frame);
   std::uint32_t choice_of_branch(std::size_t trail_begin, std::uint32_t below);
-  void close_branch(Frame& frame, Value value);
-  void close_with_bound(Frame& frame, const Value& value);
-  void decide(Frame& frame, Known known, double bound);
-  bool is_closed(const Frame& frame) const;
-  Value result_of(Frame& frame) const;
+  void close_branch(Frame<Number>& frame, Value value);
   std::optional<Value> search();
   Found<Number> unwind(const Number& root_weight);
 
   const Instance& instance_;
-  Options options_;
-  const std::vector<Number> probability_;
+  const Options options_;
+  const Weights<Number> weights_;
   Stop& stop_;
   Poll poll_;
   bool wants_choice_;  // the formula begins with an existential block
   Propagator propagator_;
   KeyWriter key_writer_;
   Cache<Number> cache_;
+  Combiner<Number> combiner_;
   Choices choices_;
-  std::vector<Frame> frames_;
+  std::vector<Frame<Number>> frames_;
   std::vector<Lit> outer_literals_;  // scratch of choice_of_branch
   bool stopped_ = false;
   Stats stats_;
