@@ -97,3 +97,21 @@ def test_what_ground_does_not_write(edit: tuple[str, str], message: str) -> None
     assert edit[0] in text
     with pytest.raises(InputError, match=message):
         gdlc.quantify(lp.read(text.replace(*edit)))
+
+
+@pytest.mark.parametrize("other", ["y", "random"])
+def test_a_move_that_turns_out_to_be_illegal(other: str) -> None:
+    """z's forced first move makes `on` certain, and so `drop` illegal at step 2."""
+    sheet = gdl.read(f"""
+        (role z) (role {other}) (init (step 1))
+        (<= (legal z noop) (true (step ?t)))
+        (<= (legal {other} wait) (true (step ?t)))
+        (<= (legal {other} drop) (not (true on)))
+        (<= (next on) (does z noop))
+        (<= (next (step 2)) (true (step 1)))
+        (<= (next (step 3)) (true (step 2)))
+        (<= terminal (true (step 3)))
+        (goal z 100)
+    """)
+    assert gdlc.search(sheet, role="z", horizon=2).value == 1
+    assert gdlc.run(sheet, role="z", horizon=2).value == 1

@@ -16,7 +16,8 @@ class Choice:
 
     role, step: who chooses and when
     does:       the atoms of the moves, in the order of the text
-    legal:      for each of them the literal that allows it; True where nothing forbids it
+    legal:      for each of them the literal that allows it; True where nothing forbids it; moves
+                that are never legal are left out
     going_on:   the literals of the choice's body: the play is not over
     rules:      the rules of the program that make up the choice
     """
@@ -64,12 +65,29 @@ def choices(lp: LpProgram) -> list[Choice]:
         for index, atom in enumerate(rule.head):
             of_move[atom] = (choice, index)
     for rule in program.rules:
-        if rule.head or rule.bound is not None or len(rule.body) != 2:
+        if rule.head or rule.bound is not None or rule.body[:1] == () or len(rule.body) > 2:
             continue
-        move, legal = rule.body
-        if move in of_move and legal < 0 and program.names[-legal].startswith("legal("):
-            choice, index = of_move[move]
-            choice.legal[index] = -legal
+        move, *condition = rule.body
+        if move not in of_move:
+            continue
+        choice, index = of_move[move]
+        if not condition:  # it has turned out that this move is never legal
+            choice.legal[index] = False
             choice.rules.append(rule)
+        elif condition[0] < 0 and program.names[-condition[0]].startswith("legal("):
+            choice.legal[index] = -condition[0]
+            choice.rules.append(rule)
+    for choice in found:
+        _leave_out_illegal(choice)
     position = {role: n for n, role in enumerate(lp.facts.roles)}
     return sorted(found, key=lambda c: (c.step, position[c.role]))
+
+
+def _leave_out_illegal(choice: Choice) -> None:
+    pairs = [
+        (atom, legal)
+        for atom, legal in zip(choice.does, choice.legal, strict=True)
+        if legal is not False
+    ]
+    choice.does = tuple(atom for atom, _ in pairs)
+    choice.legal = [legal for _, legal in pairs]

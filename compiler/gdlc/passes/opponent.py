@@ -41,6 +41,8 @@ class _Tree:
 
     def build(self) -> list[int]:
         last = len(self.choice.does)
+        if last == 0:  # all moves have turned out to be illegal: the play never comes here
+            return []
         going_on: list[Literal] = list(self.choice.going_on)
         # (low, high, depth, bodies that lead there); the tree is as deep as a code is long.
         pending: list[tuple[int, int, int, list[list[Literal]]]] = [(1, last, 1, [going_on])]
@@ -65,7 +67,8 @@ class _Tree:
             pending.append(
                 (low, middle, depth + 1, [[here, first, second, -digit], [here, negate(second)]])
             )
-        self.folder.program.rules.append(Rule(tuple(self.digits), choice=True))
+        if self.digits:
+            self.folder.program.rules.append(Rule(tuple(self.digits), choice=True))
         return self.digits
 
     def digit(self, depth: int) -> int:
