@@ -148,6 +148,12 @@ def test_a_cut_file_is_refused_wherever_it_is_cut() -> None:
     assert lp.read(text[:-1])  # only the last line's end is missing
 
 
+def test_two_files_put_together_are_refused() -> None:
+    with pytest.raises(InputError, match="behind the end mark") as info:
+        lp.read("".join([*lines(), *lines()]))
+    assert info.value.line == len(lines()) + 1
+
+
 @pytest.mark.parametrize(
     ("first", "message"),
     [("% gdlc lp 2", "version 2"), ("% gdlc sqasp 1", "kind `sqasp`"), ("", "first line")],

@@ -79,3 +79,20 @@ def test_two_runs_are_equal() -> None:
     assert gdlc.run(sheet, role=sheet.roles[0], horizon=8) == gdlc.run(
         sheet, role=sheet.roles[0], horizon=8
     )
+
+
+def test_wrong_types_are_usage_errors() -> None:
+    sheet = gdlc.load(EXAMPLES / "nim.kif")
+    for call in (
+        lambda: gdlc.run("nim.kif", role="xplayer", horizon=3),  # type: ignore[arg-type]
+        lambda: gdlc.run(sheet, role="xplayer", horizon="3"),  # type: ignore[arg-type]
+        lambda: gdlc.search(sheet, role="xplayer", horizon=True),
+        lambda: gdlc.run(sheet, role="xplayer", horizon=3, timeout=-1),
+        lambda: gdlc.solve("p cnf 0 0"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(UsageError):
+            call()
+
+
+def test_bounds_have_no_first_move() -> None:
+    assert gdlc.solve(long_game(), timeout=0.2).move is None

@@ -35,6 +35,20 @@ def load(path: str | os.PathLike[str]) -> gdl.RuleSheet:
     return gdl.read(data, name)
 
 
+def _require_type(value: object, expected: type, maker: str) -> None:
+    if not isinstance(value, expected):
+        raise UsageError(
+            f"a {expected.__name__} is expected, not {type(value).__name__}",
+            hint=f"`gdlc.{maker}` makes one",
+        )
+
+
+def _stop(timeout: float | None) -> Stop:
+    if timeout is not None and not timeout > 0:
+        raise UsageError(f"the time limit {timeout!r} is not positive", hint="give seconds")
+    return Stop(timeout)
+
+
 def solve(
     formula: xssat.Xssat,
     *,
@@ -54,13 +68,14 @@ def solve(
     timeout:     seconds; ignored if a stop token is given
     on_progress: called some twenty times a second with the search's counts
     """
+    _require_type(formula, xssat.Xssat, "translate")
     if engine not in ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
     return native.solve(
         formula,
         cache=cache,
         cache_bytes=cache_bytes,
-        stop=stop or Stop(timeout),
+        stop=stop or _stop(timeout),
         report=report,
         on_progress=on_progress,
     )
@@ -86,7 +101,8 @@ def run(
     keep: called with `lp`, `sqasp`, `xssat` and the bytes of the file after each of these stages
     The other arguments are those of `ground` and `solve`.
     """
-    stop = stop or Stop(timeout)
+    _require_type(sheet, gdl.RuleSheet, "load")
+    stop = stop or _stop(timeout)
     keep = keep or (lambda _stage, _data: None)
     with report.stage("ground"):
         program = ground(
@@ -125,6 +141,9 @@ def search(
 
     engine: `auto` or `naive`
     """
+    _require_type(sheet, gdl.RuleSheet, "load")
+    if isinstance(horizon, bool) or not isinstance(horizon, int):
+        raise UsageError(f"the horizon {horizon!r} is no whole number of steps")
     if engine not in SEARCH_ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(SEARCH_ENGINES)}")
     return _search(
@@ -132,7 +151,7 @@ def search(
         role=role,
         horizon=horizon,
         objective=objective,
-        stop=stop or Stop(timeout),
+        stop=stop or _stop(timeout),
         report=report,
     )
 

@@ -93,7 +93,7 @@ def document(answer: Answer | None, error: GdlcError | None = None) -> dict[str,
     if answer is not None:
         result["status"] = answer.status
         result["move"] = answer.move
-        result["engine"] = answer.engine
+        result["engine"] = answer.engine or None
         result["stats"] = dict(answer.stats)
         result["lower"] = str(answer.lower)
         result["upper"] = str(answer.upper)

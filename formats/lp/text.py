@@ -310,6 +310,12 @@ def header(text: str, kind: str, version: int, file: str) -> None:
             hint=f"make the file again with `gdlc {_MAKER[kind]}`",
         )
     lines = text.rstrip().split("\n")
+    if END in lines[:-1]:
+        raise InputError(
+            f"text stands behind the end mark `{END}`",
+            place=Place(file, lines.index(END) + 2, 1),
+            hint="two files may have been put together; give one",
+        )
     if lines[-1].rstrip() != END:
         raise InputError(
             f"the file is cut: its last line should be `{END}`",

@@ -16,6 +16,7 @@ from gdlc.cli.pipeline import failed, prepared_output, write_artefact
 from gdlc.formats.errors import InputError, Interrupted
 
 _NEEDED = ("game", "role", "horizon", "objective")
+_LIMIT = 3
 _DIFFERENCE = 4
 
 
@@ -86,7 +87,12 @@ def _bench(call: Call) -> int:
     say("bench: " + ", ".join(f"{count} {name}" for name, count in stats.items()))
     if interrupt is not None:
         raise interrupt
-    return _DIFFERENCE if stats["differ"] else 0
+    if stats["differ"]:
+        return _DIFFERENCE
+    # A suite with a mistyped path must not look like one that passed.
+    failed_rows = [result.exit_code or 0 for result in results if not result.value]
+    # A row that had to be killed ended by a signal: a limit was reached.
+    return max((_LIMIT if code < 0 else max(code, 1) for code in failed_rows), default=0)
 
 
 def _stats(results: Sequence[Result]) -> dict[str, int]:
@@ -105,7 +111,7 @@ VERBS = (
         text="SUITE is a CSV file with the columns game (a path from the suite's folder, with or "
         "without .kif), role, horizon, objective, and if wanted value (what is expected) and verb "
         "(run or search). Each row runs in a process of its own with its own limits; exit code 4 "
-        "if a row differs from its value.",
+        "if a row differs from its value, else the greatest one of the rows without an answer.",
         examples=(
             "gdlc bench suite.csv --timeout 60 -o results.csv",
             "gdlc bench suite.csv --verb search --memory-limit 2G",

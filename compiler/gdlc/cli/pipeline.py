@@ -96,7 +96,7 @@ VERBS = (
         "reads the result, and prints a play that wins if everybody helps.",
         examples=(
             "gdlc ground game.kif --role xplayer --horizon 8 -o game.lp",
-            "gdlc ground game.kif --role xplayer --horizon 8 | clingo -",
+            "gdlc ground game.kif --role xplayer --horizon 8 | python -m clingo -",
         ),
         work=_ground,
         document=failed("lp"),

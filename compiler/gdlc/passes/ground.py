@@ -37,12 +37,14 @@ def ground(
                errors, or a game in which both sides may choose at the same step
     """
     stop = stop or Stop()
-    player = choose_player(sheet, role)
+    if isinstance(horizon, bool) or not isinstance(horizon, int):
+        raise UsageError(f"the horizon {horizon!r} is no whole number of steps")
     if horizon < 0:
         raise UsageError(f"the horizon {horizon} is negative", hint="give a number of steps, 0..")
     if objective not in OBJECTIVES:
         raise UsageError(f"unknown objective `{objective}`", hint=f"one of {', '.join(OBJECTIVES)}")
     require(sheet)
+    player = choose_player(sheet, role)
     roles = tuple(str(constant(name)) for name in sheet.roles)
     _warn_of_roles(sheet, player, report)
     with report.stage("ground: clingo"):

@@ -60,7 +60,7 @@ def solve(
         lower,
         upper,
         "exact" if result.exact else "bounds",
-        move=first_move(formula, result.outer),
+        move=first_move(formula, result.outer) if result.exact else None,
         engine="dpll",
         stats=result.stats,
         reason=reason if not result.exact else "",
