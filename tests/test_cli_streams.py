@@ -235,3 +235,15 @@ def test_a_bug_of_ours_is_one_line_and_a_traceback_on_request(folder: Path):
     assert "by nought" in json.loads(done.stdout)["error"]["message"]
     done = shell(f"GDLC_DEBUG=1 {sys.executable} broken.py", folder)
     assert b"Traceback" in done.stderr
+
+
+def test_the_output_never_replaces_the_input(tmp_path: Path) -> None:
+    game = tmp_path / "game.kif"
+    game.write_text(COIN)
+    for name in ("game.kif", "./game.kif"):
+        done = gdlc(
+            "ground", "game.kif", "--role", "guesser", "--horizon", "2", "-o", name, cwd=tmp_path
+        )
+        assert done.returncode == 2
+        assert b"would replace the input" in done.stderr
+        assert game.read_text() == COIN

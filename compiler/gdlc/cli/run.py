@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -32,12 +33,25 @@ def run_arguments(arguments: Sequence[str], signals: Signals) -> int:
             return second.exit_code if isinstance(second, Interrupted) else 70
 
 
+def _is_same_file(one: str, other: str) -> bool:
+    """Whether both are names of one plain file. A device may be read and written at once."""
+    try:
+        return os.path.isfile(one) and os.path.samefile(one, other)
+    except OSError:
+        return False
+
+
 def _run(call: Call, verb: Verb, signals: Signals) -> int:
     values = call.values
     if verb.artefact and call.json and Output(values["output"], call.stop).is_stdout:
         raise UsageError(
             "--json needs -o FILE here: standard output cannot hold both",
             hint=f"gdlc {verb.name} ... -o FILE --json",
+        )
+    if _is_same_file(call.file, values["output"]):
+        raise UsageError(
+            f"the output {values['output']} would replace the input",
+            hint="give another name behind -o",
         )
     # Bench gives its limits to each row and has none of its own.
     own = verb.name != "bench"
