@@ -1,7 +1,9 @@
 #include "app/print.hpp"
 
 #include <cstdio>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace gdlc::app {
 namespace {
@@ -58,6 +60,11 @@ std::string json_string(std::string_view text) {
   return result + "\"";
 }
 
+// With bounds only, the best choice so far may turn out to be a bad one.
+std::vector<Lit> proven_choice(const Answer& answer) {
+  return answer.exact() ? answer.outer : std::vector<Lit>();
+}
+
 }  // namespace
 
 std::string answer_text(const Answer& answer) {
@@ -65,9 +72,9 @@ std::string answer_text(const Answer& answer) {
       answer.exact() ? value_text(answer.lower) + " (exact)\n"
                      : "between " + value_text(answer.lower) + " and " + value_text(answer.upper) +
                            " (bounds: " + std::string(reason_text(answer.stopped)) + ")\n";
-  if (!answer.outer.empty()) {
+  if (!proven_choice(answer).empty()) {
     text += "choice";
-    for (const Lit lit : answer.outer) text += " " + std::to_string(lit.dimacs());
+    for (const Lit lit : proven_choice(answer)) text += " " + std::to_string(lit.dimacs());
     text += " 0\n";
   }
   return text;
@@ -78,17 +85,16 @@ std::string answer_json(const Answer& answer) {
   if (answer.exact()) {
     const Decimal decimal = nearest_decimal(answer.lower);
     text += "\"value\": \"" + fraction_text(answer.lower) + "\", \"decimal\": \"" + decimal.text +
-            "\", ";
-    if (!decimal.exact) text += "\"rounded\": true, ";
-    text += "\"status\": \"exact\", ";
+            "\", \"rounded\": " + (decimal.exact ? "false" : "true") + ", \"status\": \"exact\", ";
   } else {
-    text += "\"value\": null, \"decimal\": null, \"status\": \"bounds\", \"lower\": \"" +
-            fraction_text(answer.lower) + "\", \"upper\": \"" + fraction_text(answer.upper) +
-            "\", \"stopped\": \"" + std::string(reason_word(answer.stopped)) + "\", ";
+    text += "\"value\": null, \"decimal\": null, \"rounded\": null, \"status\": \"bounds\", ";
   }
+  text += "\"lower\": \"" + fraction_text(answer.lower) + "\", \"upper\": \"" +
+          fraction_text(answer.upper) + "\", \"stopped\": \"" +
+          std::string(reason_word(answer.stopped)) + "\", ";
   text += "\"move\": null, \"choice\": [";
   bool first = true;
-  for (const Lit lit : answer.outer) {
+  for (const Lit lit : proven_choice(answer)) {
     if (!first) text += ", ";
     first = false;
     text += std::to_string(lit.dimacs());
@@ -110,7 +116,8 @@ std::string failure_json(const Failure& failure) {
   const auto place = [&](std::size_t number) {
     return failure.line == 0 ? std::string("null") : std::to_string(number);
   };
-  return "{\"schema\": 1, \"value\": null, \"decimal\": null, \"status\": null, \"move\": null, "
+  return "{\"schema\": 1, \"value\": null, \"decimal\": null, \"rounded\": null, \"status\": null, "
+         "\"lower\": null, \"upper\": null, \"stopped\": \"\", \"move\": null, \"choice\": [], "
          "\"engine\": \"dpll\", \"stats\": {}, \"error\": {\"message\": " +
          json_string(failure.message) + ", \"file\": " + optional(failure.file) +
          ", \"line\": " + place(failure.line) + ", \"column\": " + place(failure.column) +
