@@ -1,0 +1,92 @@
+"""Warnings about what a game has or lacks as a whole: roles, goals, base and input."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gdlc.formats.gdl import RANDOM, Atom, Constant, RuleSheet, Variable, atoms
+from gdlc.rules.finding import Finding, about, at
+
+_OF_A_ROLE = ("legal", "goal", "does", "input", "sees")
+_GOAL = re.compile(r"(?:0|[1-9][0-9]?|100)\Z")
+
+
+def base_and_input(sheet: RuleSheet) -> Iterator[Finding]:
+    """Lists of fluents and moves that players of the general game playing protocol ask for."""
+    heads = {rule.head.predicate for rule in sheet.rules}
+    lacking = [name for name in ("base", "input") if name not in heads]
+    if lacking and "legal" in heads:
+        what = " and ".join(f"`{name}`" for name in lacking)
+        lists = {
+            "base": "(base F) lists each fluent F that may become true",
+            "input": "(input R M) each move M of a role R",
+        }
+        yield about(
+            sheet,
+            "no-base-or-input",
+            f"there is no rule for {what}",
+            f"{', '.join(lists[name] for name in lacking)}; gdlc can do without, many players"
+            " cannot",
+        )
+
+
+def roles(sheet: RuleSheet) -> Iterator[Finding]:
+    """Roles without a goal; rules about a role that the game has not."""
+    known = sheet.roles
+    if not known:
+        return  # what is wrong then is told by `keywords.missing`
+    goals = [rule.head.args[0] for rule in sheet.rules if _is_goal(rule.head)]
+    for name in known:
+        mine = any(isinstance(goal, Variable) or goal == Constant(name) for goal in goals)
+        if name != RANDOM and goals and not mine:
+            fact = next(
+                rule.head
+                for rule in sheet.rules
+                if rule.head.predicate == "role" and rule.head.args == (Constant(name),)
+            )
+            yield at(
+                sheet,
+                fact.span,
+                "role-without-goal",
+                f"the role {name} has no goal",
+                f"add rules such as (<= (goal {name} 100) ...) and (<= (goal {name} 0) ...)",
+            )
+    for rule in sheet.rules:
+        for atom in (rule.head, *(a for goal in rule.body for a, _ in atoms(goal))):
+            yield from _role_of(sheet, atom, known)
+
+
+def _is_goal(head: Atom) -> bool:
+    return head.predicate == "goal" and len(head.args) == 2
+
+
+def _role_of(sheet: RuleSheet, atom: Atom, known: tuple[str, ...]) -> Iterator[Finding]:
+    if atom.predicate in _OF_A_ROLE and atom.args:
+        role = atom.args[0]
+        if not isinstance(role, Variable) and str(role) not in known:
+            yield at(
+                sheet,
+                role.span,
+                "unknown-role",
+                f"`{atom.predicate}` names {role}, which is no role of the game",
+                f"the roles are {', '.join(known[:6])}{' ...' if len(known) > 6 else ''};"
+                f" write one of them, or add (role {role})",
+                str(role),
+            )
+
+
+def goal_values(sheet: RuleSheet) -> Iterator[Finding]:
+    """Goals that are no integers from 0 to 100."""
+    for rule in sheet.rules:
+        if _is_goal(rule.head):
+            value = rule.head.args[1]
+            if not isinstance(value, Variable) and not _GOAL.match(str(value)):
+                yield at(
+                    sheet,
+                    value.span,
+                    "goal-value",
+                    f"the goal value {value} is no whole number from 0 to 100",
+                    "write 100 for a win, 0 for a loss, and something between for the rest",
+                    str(value),
+                )

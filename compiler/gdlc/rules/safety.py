@@ -1,0 +1,241 @@
+"""Variables that nothing gives a value, and `not` before what cannot be denied.
+
+A variable has a value where a positive premise binds it, wherever that stands in the rule. Within
+`or` each alternative counts by itself: it may use what is bound outside, and binds for the outside
+only what all its neighbours bind, too. Since alternatives of different disjunctions combine freely,
+this is exact: there is a choice of alternatives that leaves a variable unbound just if no premise
+binds it in each of its alternatives.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from gdlc.formats.gdl import (
+    KEYWORD_ARITY,
+    Atom,
+    Constant,
+    Distinct,
+    Function,
+    Goal,
+    Not,
+    Or,
+    Rule,
+    RuleSheet,
+    Term,
+    Variable,
+    variables,
+)
+from gdlc.rules.finding import Finding, at
+
+Item = TypeVar("Item")
+
+
+def certain(goals: Iterable[Goal], collect: Callable[[Atom], Iterable[Item]]) -> set[Item]:
+    """What `collect` yields for positive atoms whatever alternatives are chosen."""
+    found: set[Item] = set()
+    for goal in goals:
+        if isinstance(goal, Atom):
+            found.update(collect(goal))
+        elif isinstance(goal, Or) and goal.goals:
+            found.update(set.intersection(*(certain((part,), collect) for part in goal.goals)))
+    return found
+
+
+def _names(atom: Atom) -> Iterator[str]:
+    return (variable.name for variable in variables(atom))
+
+
+def facts(sheet: RuleSheet) -> Iterator[Finding]:
+    """Variables in facts."""
+    for rule in sheet.rules:
+        if not rule.body:
+            names = dict.fromkeys(str(variable) for variable in variables(rule.head))
+            for name in names:
+                variable = next(v for v in variables(rule.head) if str(v) == name)
+                yield at(
+                    sheet,
+                    variable.span,
+                    "variable-in-fact",
+                    f"the variable {name} stands in a fact",
+                    f"a fact is about constants: write one instead of {name}, or a rule"
+                    f" (<= {rule.head} premise ...) with a premise that binds {name}",
+                )
+
+
+def safety(sheet: RuleSheet) -> Iterator[Finding]:
+    """Unsafe variables, each once for a rule."""
+    values: _Values | None = None
+    for rule in sheet.rules:
+        if not rule.body:
+            continue
+        bound = certain(rule.body, _names)
+        told: set[str] = set()
+        for variable, atom, why in (*_open(rule.body, bound), *_of_head(rule, bound)):
+            if variable.name not in told:
+                told.add(variable.name)
+                values = values or _Values(sheet)
+                yield at(
+                    sheet,
+                    variable.span,
+                    "unsafe-variable",
+                    f"unsafe variable {variable}: {why}",
+                    _way_out(rule, variable, bound, values.relation(atom, variable)),
+                )
+
+
+_Open = tuple[Variable, Atom | None, str]
+
+
+def _open(goals: Iterable[Goal], bound: set[str]) -> Iterator[_Open]:
+    """Variables under `not` and in `distinct` that have no value there."""
+    for goal in goals:
+        match goal:
+            case Not(inner):
+                yield from _denied(inner, bound)
+            case Or(parts):
+                for part in parts:
+                    yield from _open((part,), bound | certain((part,), _names))
+            case Distinct(left, right):
+                for term in (left, right):
+                    for variable in variables(term):
+                        if variable.name not in bound:
+                            yield variable, None, "it occurs only in `distinct`"
+            case _:
+                pass
+
+
+def _denied(goal: Goal, bound: set[str]) -> Iterator[_Open]:
+    atom = goal if isinstance(goal, Atom) else None
+    for variable in variables(goal):
+        if variable.name not in bound:
+            yield variable, atom, "it occurs only under `not`"
+
+
+def _of_head(rule: Rule, bound: set[str]) -> Iterator[_Open]:
+    for variable in variables(rule.head):
+        if variable.name in bound:
+            continue
+        for goal in rule.body:
+            if isinstance(goal, Or):
+                lines = [_names_of(part) for part in goal.goals]
+                if any(variable.name in names for names in lines):
+                    without = next(
+                        part
+                        for part, names in zip(goal.goals, lines, strict=True)
+                        if variable.name not in names
+                    )
+                    yield (
+                        variable,
+                        rule.head,
+                        f"the alternative {_short(without)} of `or` does not bind it",
+                    )
+                    break
+        else:
+            yield variable, rule.head, "no positive premise binds it"
+
+
+def _names_of(part: Goal) -> set[str]:
+    return certain((part,), _names)
+
+
+def _short(goal: Goal) -> str:
+    text = str(goal)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _way_out(rule: Rule, variable: Variable, bound: set[str], example: str | None) -> str:
+    alike = [n for n in sorted(bound) if n.lower() == variable.name.lower()] or (
+        difflib.get_close_matches(variable.name, sorted(bound), 1, 0.75)
+        if len(variable.name) > 2
+        else []
+    )
+    if alike:
+        return f"is it ?{alike[0]}, which has a value? Else bind {variable} in a positive premise"
+    return f"bind {variable} in a positive premise" + (
+        f", for instance {example}" if example else ""
+    )
+
+
+_Place = tuple[str | int, ...]
+
+
+class _Values:
+    """Which relation with one argument lists the values that stand at a place of an atom.
+
+    Made of the facts of the sheet, to name a relation that the author knows.
+    """
+
+    def __init__(self, sheet: RuleSheet) -> None:
+        self.unary: dict[str, set[str]] = {}
+        self.at: dict[_Place, set[str]] = {}
+        for rule in sheet.rules:
+            head = rule.head
+            if rule.body:
+                continue
+            if head.predicate not in KEYWORD_ARITY and len(head.args) == 1:
+                self.unary.setdefault(head.predicate, set()).add(str(head.args[0]))
+            for place, term in _places(head):
+                if isinstance(term, Constant):
+                    self.at.setdefault(place, set()).add(term.name)
+
+    def relation(self, atom: Atom | None, variable: Variable) -> str | None:
+        """A premise that would bind the variable, if the facts show one."""
+        if atom is None:
+            return None
+        for place, term in _places(atom):
+            if term != variable:
+                continue
+            if place in (("does", 0), ("goal", 0)):
+                return f"(role {variable})"
+            seen = self.at.get(place, set())
+            for name, values in self.unary.items():
+                if seen & values:
+                    return f"({name} {variable})"
+        return None
+
+
+def _places(atom: Atom) -> Iterator[tuple[_Place, Term]]:
+    """The constants and variables of an atom with where they stand; `init` and `next` count as
+    `true`, `legal` and `input` as `does`."""
+    name = {"init": "true", "next": "true", "base": "true", "legal": "does", "input": "does"}
+    stack: list[tuple[_Place, Term]] = [
+        ((name.get(atom.predicate, atom.predicate), number), term)
+        for number, term in enumerate(atom.args)
+    ]
+    while stack:
+        place, term = stack.pop()
+        if isinstance(term, Function):
+            stack += [((*place, term.name, number), part) for number, part in enumerate(term.args)]
+        else:
+            yield place, term
+
+
+def negations(sheet: RuleSheet) -> Iterator[Finding]:
+    """`not` before `not`: GDL denies atoms only. `or` below `not` is told by `alternatives`."""
+    for rule in sheet.rules:
+        for goal in rule.body:
+            for outer in _nots(goal):
+                if isinstance(outer.goal, Not):
+                    yield at(
+                        sheet,
+                        outer.span,
+                        "negated-non-atom",
+                        "`not` stands before another `not`; it can deny an atom only",
+                        f"two of them cancel each other: write {_short(outer.goal.goal)}",
+                    )
+
+
+def _nots(goal: Goal) -> Iterator[Not]:
+    stack: list[Goal] = [goal]
+    while stack:
+        match stack.pop():
+            case Not(inner) as found:
+                yield found
+                stack.append(inner)
+            case Or(parts):
+                stack.extend(reversed(parts))
+            case _:
+                pass

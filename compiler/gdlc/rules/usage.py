@@ -1,0 +1,122 @@
+"""What is asked for and never produced, or produced and never asked for: mostly typing errors."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+
+from gdlc.formats.gdl import KEYWORD_ARITY, Atom, Function, RuleSheet, Term, Variable, atoms
+from gdlc.rules.arcs import Graph
+from gdlc.rules.finding import Finding, at
+
+
+def relations(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
+    """Relations without a rule, and relations that no rule uses but their own."""
+    produced = [name for name in graph.arcs if name not in KEYWORD_ARITY]
+    known = set(produced)
+    used: set[str] = set()
+    for found in graph.arcs.values():
+        for arc in found:
+            name = arc.atom.predicate
+            if name != arc.head.predicate:
+                used.add(name)
+            if name not in KEYWORD_ARITY and name not in known:
+                yield at(
+                    sheet,
+                    arc.atom.span,
+                    "never-produced",
+                    f"nothing produces `{name}`: no fact and no rule has it as its head",
+                    _instead(sheet, arc.atom, produced),
+                    name,
+                )
+    first = {rule.head.predicate: rule.head for rule in reversed(sheet.rules)}
+    for name in produced:
+        if name not in used:
+            yield at(
+                sheet,
+                first[name].span,
+                "never-used",
+                f"nothing uses `{name}`"
+                + (" but its own rules" if any(graph.inner(frozenset((name,)))) else ""),
+                "remove it, or use it where it was meant to matter",
+            )
+
+
+def _instead(sheet: RuleSheet, atom: Atom, names: Iterable[str]) -> str:
+    name = atom.predicate
+    alike = difflib.get_close_matches(name, names, 1, 0.75)
+    if alike:
+        return f"is it `{alike[0]}`? Else add facts or rules for `{name}`"
+    if name.lower() == "and":
+        return "premises behind each other are all required; leave out `and` and its parentheses"
+    fluents = {key for rule in sheet.rules for key in _keys(rule.head, ("init", "next"), 0)}
+    if _key(Function(name, atom.args) if atom.args else atom) in fluents:
+        return f"`{name}` is a fluent; ask for it with (true {atom})"
+    return f"add facts or rules for `{name}`, or remove this premise"
+
+
+_Key = tuple[str, int]
+
+
+def _key(term: Term | Atom) -> _Key | None:
+    """Name and number of arguments; None for a variable, which may be anything."""
+    match term:
+        case Variable():
+            return None
+        case Function(name, args) | Atom(name, args):
+            return name, len(args)
+        case _:
+            return term.name, 0
+
+
+def _keys(atom: Atom, predicates: tuple[str, ...], number: int) -> Iterator[_Key | None]:
+    if atom.predicate in predicates and len(atom.args) > number:
+        yield _key(atom.args[number])
+
+
+_ASKED = (
+    (
+        ("true",),
+        ("init", "next"),
+        0,
+        "fluent-never-true",
+        "the fluent {term} is never true: no `init` and no `next` is about `{name}`",
+        "a rule for `next`, or a fact for `init`",
+    ),
+    (
+        ("does",),
+        ("legal",),
+        1,
+        "move-never-legal",
+        "the move {term} is never made: no `legal` is about `{name}`",
+        "a rule for `legal`",
+    ),
+)
+
+
+def fluents_and_moves(sheet: RuleSheet) -> Iterator[Finding]:
+    """Fluents that no rule makes true, moves that no rule makes legal, by name and arity."""
+    for asked, makers, number, code, message, way in _ASKED:
+        made = {key for rule in sheet.rules for key in _keys(rule.head, makers, number)}
+        if None in made or not made:
+            continue  # a variable stands for anything; without a maker at all more is missing
+        names = sorted({key[0] for key in made if key is not None})
+        for rule in sheet.rules:
+            for goal in rule.body:
+                for atom, _ in atoms(goal):
+                    for key in _keys(atom, asked, number):
+                        if key is None or key in made:
+                            continue
+                        term = atom.args[number]
+                        alike = difflib.get_close_matches(key[0], names, 1, 0.75)
+                        other = f"is it `{alike[0]}`? Else add" if alike else "add"
+                        if key[0] in names:
+                            other = f"`{key[0]}` has another number of arguments there; else add"
+                        yield at(
+                            sheet,
+                            term.span,
+                            code,
+                            message.format(term=term, name=key[0]),
+                            f"{other} {way}, that makes it so",
+                            key,
+                        )
