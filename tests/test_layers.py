@@ -42,8 +42,16 @@ PARTS = {
     "gdlc.report": Part(),
     "gdlc.options": Part(("gdlc.formats.errors",)),
     "gdlc.rules": Part(_RULES_OF_A_GAME),
-    "gdlc.machine": Part((*_RULES_OF_A_GAME, *_TOKENS)),
-    "gdlc.search": Part((*_RULES_OF_A_GAME, *_TOKENS, "gdlc.machine")),
+    "gdlc.machine": Part(
+        (*_RULES_OF_A_GAME, *_TOKENS, "gdlc.formats.lp", "gdlc.rules", "gdlc.passes.asp")
+        + ("gdlc._machine",)
+    ),
+    "gdlc.machine.terms": Part(_RULES_OF_A_GAME),
+    # What checks the others shares nothing with them.
+    "gdlc.machine.interpreter": Part((*_RULES_OF_A_GAME, *_TOKENS, "gdlc.machine.terms")),
+    "gdlc.search": Part(
+        (*_RULES_OF_A_GAME, *_TOKENS, "gdlc.machine.terms", "gdlc.machine.interpreter")
+    ),
     "gdlc.passes": Part(("gdlc.formats", "gdlc.rules", *_TOKENS)),
     "gdlc.passes.clingo_child": Part((), ("clingo",)),
     "gdlc.solvers": Part(("gdlc.formats", "gdlc._solver", *_TOKENS)),
@@ -131,8 +139,10 @@ def test_a_module_imports_only_what_its_part_may(module: str, path: Path) -> Non
         ("gdlc.formats.gdl.read", "import clingo"),
         ("gdlc.formats.xssat.formula", "from gdlc.solvers.native import solve"),
         ("gdlc.rules.check", "from gdlc.passes import ground"),
-        ("gdlc.machine.machine", "from gdlc.rules.dependency import Depends"),
-        ("gdlc.machine.machine", "def late():\n    from gdlc.formats import lp"),
+        ("gdlc.machine.interpreter.machine", "from gdlc.rules.dependency import Depends"),
+        ("gdlc.machine.interpreter.machine", "def late():\n    from gdlc.formats import lp"),
+        ("gdlc.machine.interpreter.order", "from gdlc.machine.game import Game"),
+        ("gdlc.machine.game", "from gdlc import _solver"),
         ("gdlc.search.layers", "import gdlc._solver"),
         ("gdlc.search.layers", "from gdlc.formats.xssat import Xssat"),
         ("gdlc.search.layers", "import importlib\nimportlib.import_module('gdlc.passes.ground')"),
@@ -154,7 +164,7 @@ def test_the_check_finds_an_import_that_points_back(module: str, source: str) ->
     [
         ("gdlc.formats.sqasp.file", "from gdlc.formats.lp.terms import split"),
         ("gdlc.formats.xssat.formula", "from gdlc import _solver"),
-        ("gdlc.search.layers", "from gdlc.machine import Machine"),
+        ("gdlc.search.layers", "from gdlc.machine.interpreter import Machine"),
         ("gdlc.passes.opponent", "from .moves import Choice"),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl import read
-from gdlc.machine import parse
+from gdlc.machine.interpreter import parse
 from gdlc.report import Report
 from gdlc.search import Searcher, search
 from gdlc.search.states import States

@@ -8,7 +8,7 @@ from fractions import Fraction
 from gdlc.formats.answer import Answer
 from gdlc.formats.errors import GdlcError, Interrupted, LimitReached, UsageError
 from gdlc.formats.gdl import RANDOM, RuleSheet
-from gdlc.machine import Machine, State
+from gdlc.machine.interpreter import Machine, State
 from gdlc.report import SILENT, Report
 from gdlc.search.layers import Layers, Root
 from gdlc.search.payoff import Payoff

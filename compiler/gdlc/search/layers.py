@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from gdlc.formats.errors import InputError
-from gdlc.machine import Ground, State
+from gdlc.machine.interpreter import Ground, State
 from gdlc.report import Report
 from gdlc.search.payoff import FULL, Payoff
 from gdlc.search.states import States

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gdlc.formats.errors import UsageError
-from gdlc.machine import Ground, kif
+from gdlc.machine.interpreter import Ground, kif
 
 FULL = 100
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from gdlc.formats.gdl import RANDOM
-from gdlc.machine import Ground, Machine, State
+from gdlc.machine.interpreter import Ground, Machine, State
 from gdlc.stop import Stop
 
 _PAUSE = 64  # successors between two looks at the stop token

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from gdlc.formats.errors import InputError
 from gdlc.formats.gdl import RANDOM, RuleSheet
-from gdlc.machine.clauses import GOAL, INIT, LEGAL, NEXT, NEXT_OF_STATE, TERMINAL
-from gdlc.machine.fixpoint import Slots
-from gdlc.machine.program import MOVES_SLOT, STATE_SLOT, Program
+from gdlc.machine.interpreter.clauses import GOAL, INIT, LEGAL, NEXT, NEXT_OF_STATE, TERMINAL
+from gdlc.machine.interpreter.fixpoint import Slots
+from gdlc.machine.interpreter.program import MOVES_SLOT, STATE_SLOT, Program
 from gdlc.machine.terms import Ground, kif, parse
 from gdlc.stop import Stop
 

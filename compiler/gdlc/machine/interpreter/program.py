@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 
 from gdlc.formats.errors import InputError
 from gdlc.formats.gdl import Function, RuleSheet, variables
-from gdlc.machine.access import APPLY, Pattern, builder_source, is_set
-from gdlc.machine.clauses import DOES, INIT, QUERIES, STATIC, TRUE, Clause, clauses
-from gdlc.machine.emit import RuleWriter, Slot
-from gdlc.machine.estimate import Sizes
-from gdlc.machine.fixpoint import Recursion, Relation, Rows, RuleFunction, Slots
-from gdlc.machine.literals import Holds, Key, holds, key
-from gdlc.machine.order import plans, split
+from gdlc.machine.interpreter.access import APPLY, Pattern, builder_source, is_set
+from gdlc.machine.interpreter.clauses import DOES, INIT, QUERIES, STATIC, TRUE, Clause, clauses
+from gdlc.machine.interpreter.emit import RuleWriter, Slot
+from gdlc.machine.interpreter.estimate import Sizes
+from gdlc.machine.interpreter.fixpoint import Recursion, Relation, Rows, RuleFunction, Slots
+from gdlc.machine.interpreter.literals import Holds, Key, holds, key
+from gdlc.machine.interpreter.order import plans, split
 from gdlc.machine.terms import Ground, ground
 from gdlc.stop import Stop
 

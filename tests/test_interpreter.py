@@ -31,7 +31,7 @@ from gdlc.formats.gdl import (
     read,
     variables,
 )
-from gdlc.machine import Machine, ground, kif, parse
+from gdlc.machine.interpreter import Machine, ground, kif, parse
 from gdlc.stop import Stop
 
 GAMES = Path(__file__).parents[1].parent / "shared" / "games"

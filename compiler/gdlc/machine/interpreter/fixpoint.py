@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from gdlc.formats.errors import InputError, Place
-from gdlc.machine.literals import Key
+from gdlc.machine.interpreter.literals import Key
 from gdlc.machine.terms import Ground, depth, kif
 
 Slots: TypeAlias = list[Any]

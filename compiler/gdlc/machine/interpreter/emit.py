@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gdlc.formats.gdl import Atom, Function, Term, Variable, variables
-from gdlc.machine.access import Access, Matcher, Pattern, access
-from gdlc.machine.literals import AllOf, AnyOf, Holds, Key, Literal, Same, key, names
+from gdlc.machine.interpreter.access import Access, Matcher, Pattern, access
+from gdlc.machine.interpreter.literals import AllOf, AnyOf, Holds, Key, Literal, Same, key, names
 from gdlc.machine.terms import ground
 
 _MAX_LOOPS = 16  # Python allows 20 nested blocks in a function

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from gdlc.formats.errors import InputError
 from gdlc.formats.gdl import Atom, RuleSheet, variables
-from gdlc.machine.literals import (
+from gdlc.machine.interpreter.literals import (
     AllOf,
     AnyOf,
     Holds,

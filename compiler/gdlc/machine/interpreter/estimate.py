@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import compress
 
 from gdlc.formats.gdl import Atom, Function, variables
-from gdlc.machine.clauses import DOES, TRUE
-from gdlc.machine.literals import Key, key
+from gdlc.machine.interpreter.clauses import DOES, TRUE
+from gdlc.machine.interpreter.literals import Key, key
 from gdlc.machine.terms import Ground
 
 _UNKNOWN = 4  # values of an argument that nothing is known about

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from gdlc.formats.errors import InputError
 from gdlc.formats.gdl import KEYWORD_ARITY, Atom, Rule, RuleSheet, atoms
-from gdlc.machine.literals import Key, Literal, conjunction, holds, key
-from gdlc.machine.strata import components
+from gdlc.machine.interpreter.literals import Key, Literal, conjunction, holds, key
+from gdlc.machine.interpreter.strata import components
 
 TRUE: Key = ("true", 1)
 DOES: Key = ("does", 2)
