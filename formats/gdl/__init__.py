@@ -1,6 +1,7 @@
 """GDL rule sheets in KIF."""
 
-from gdlc.formats.gdl.read import decode, read
+from gdlc.formats.gdl.read import read
+from gdlc.formats.gdl.source import decode
 from gdlc.formats.gdl.tree import (
     KEYWORD_ARITY,
     RANDOM,

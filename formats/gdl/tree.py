@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from gdlc.formats.errors import Place
 
@@ -27,9 +28,12 @@ KEYWORD_ARITY = {
 CONNECTIVES = frozenset({"<=", "not", "or", "distinct"})
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Where a node stands: line and column from 1, width in characters."""
+class Span(NamedTuple):
+    """Where a node stands: line and column from 1, width in characters.
+
+    A tuple, since each node has one: large sheets hold millions, and a frozen dataclass takes twice
+    as long to make.
+    """
 
     line: int
     column: int
@@ -135,20 +139,43 @@ class Rule:
         return f"(<= {self.head} {' '.join(map(str, self.body))})"
 
 
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment, tied to what it explains.
+
+    text:  without the first run of `;` or `%`, and without blanks at its end
+    marks: how many of them there were
+    rule:  the number of its rule, from 0; behind the last rule it is the number of rules
+    part:  0 the head or the whole rule, k the k-th premise
+    own:   it stands on lines of its own before that part; else behind the part, in the same line
+    """
+
+    text: str
+    marks: int
+    rule: int
+    part: int
+    own: bool
+    span: Span = NOWHERE
+
+
 @dataclass(frozen=True)
 class RuleSheet:
     """A game.
 
-    rules:  in the order of the sheet
-    file:   the name that messages use; not part of what the game is
-    sha256: of the bytes that were read, in hexadecimal
-    lines:  the text, for messages
+    rules:    in the order of the sheet
+    file:     the name that messages use; not part of what the game is, like all below
+    sha256:   of the bytes that were read, in hexadecimal
+    lines:    the text, for messages
+    comments: in the order of the sheet
+    language: what it was read from, `kif` or `hrf`
     """
 
     rules: tuple[Rule, ...]
     file: str = field(default="<string>", compare=False)
     sha256: str = field(default="", compare=False)
     lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    comments: tuple[Comment, ...] = field(default=(), compare=False, repr=False)
+    language: str = field(default="kif", compare=False)
 
     @property
     def roles(self) -> tuple[str, ...]:
