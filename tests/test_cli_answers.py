@@ -110,12 +110,15 @@ def test_verbose_tells_stages_and_leaves_standard_output_alone(
     assert "read coin.kif" in loud.stderr
 
 
-def test_check_finds_nothing_in_a_good_sheet(capfd: pytest.CaptureFixture[str], folder: Path):
+def test_check_finds_nothing_wrong_in_a_good_sheet(capfd: pytest.CaptureFixture[str], folder: Path):
     done = inside(capfd, "check", "coin.kif")
-    assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr.startswith("ok: 2 roles, 17 rules, 0 errors")
+    assert done.returncode == 0
+    assert "[no-base-or-input]" in done.stdout
+    assert done.stderr.startswith("ok: 2 roles, 17 rules, 0 errors, 1 warning")
     document = json.loads(inside(capfd, "check", "coin.kif", "--json").stdout)
-    assert document["findings"] == []
+    assert document["ok"] is True
+    assert document["counts"] == {"errors": 0, "warnings": 1}
+    assert [one["code"] for one in document["findings"]] == ["no-base-or-input"]
     assert document["stats"]["rules"] == 17
     assert document["error"] is None
 
@@ -131,8 +134,11 @@ def test_check_prints_every_finding_with_its_place(capfd: pytest.CaptureFixture[
     assert ": error: " in text
     assert "hint: " in text
     document = json.loads(inside(capfd, "check", "bad.kif", "--json").stdout)
-    assert [one["line"] for one in document["findings"]] == [18, 19]
-    assert {one["severity"] for one in document["findings"]} == {"error"}
+    assert document["ok"] is False
+    errors = [one for one in document["findings"] if one["severity"] == "error"]
+    assert [one["line"] for one in errors] == [18, 19]
+    assert {one["code"] for one in errors} == {"unsafe-variable"}
+    assert document["counts"]["errors"] == 2
     assert document["error"] is None
 
 

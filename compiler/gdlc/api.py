@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from gdlc.checks import check
 from gdlc.formats import gdl, lp, sqasp, xssat
 from gdlc.formats.answer import Answer
 from gdlc.formats.errors import InputError, UsageError
@@ -13,7 +14,7 @@ from gdlc.passes.ground import ground
 from gdlc.passes.quantify import quantify
 from gdlc.passes.translate import translate
 from gdlc.report import SILENT, Report
-from gdlc.rules.check import Finding, check
+from gdlc.rules.check import Finding, require
 from gdlc.search import search as _search
 from gdlc.solvers import native
 from gdlc.stop import Stop
@@ -146,6 +147,7 @@ def search(
         raise UsageError(f"the horizon {horizon!r} is no whole number of steps")
     if engine not in SEARCH_ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(SEARCH_ENGINES)}")
+    require(sheet)
     return _search(
         sheet,
         role=role,

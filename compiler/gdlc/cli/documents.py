@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from gdlc.formats.answer.answer import SCHEMA
-from gdlc.formats.errors import GdlcError, Place
+from gdlc.formats.errors import GdlcError
+
+if TYPE_CHECKING:
+    from gdlc.rules.finding import Finding
 
 
 def artefact(
@@ -39,33 +43,39 @@ def artefact(
 
 def findings(
     file: str | None,
-    found: Sequence[tuple[str, str, Place | None, str | None]] = (),
+    found: Sequence[Finding] = (),
     stats: Mapping[str, int] | None = None,
     error: GdlcError | None = None,
 ) -> str:
     """What `check` found.
 
-    found: severity (`error` or `warning`), message, place, hint
+    found: of a sheet that was read, at least in part
     error: what kept `check` from looking; an error in the rules is a finding
     """
+    errors = sum(one.severity == "error" for one in found)
     return _text(
         {
             "file": file,
-            "findings": [
-                {
-                    "severity": severity,
-                    "message": message,
-                    "file": place.file if place else file,
-                    "line": place.line if place else None,
-                    "column": place.column if place else None,
-                    "hint": hint,
-                }
-                for severity, message, place, hint in found
-            ],
+            "ok": error is None and errors == 0,
+            "counts": {"errors": errors, "warnings": len(found) - errors},
+            "findings": [_finding(one, file) for one in found],
             "stats": dict(stats or {}),
             "error": _error(error),
         }
     )
+
+
+def _finding(finding: Finding, file: str | None) -> dict[str, object]:
+    place = finding.place
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": finding.message,
+        "file": place.file if place else file,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "hint": finding.hint,
+    }
 
 
 def _error(error: GdlcError | None) -> dict[str, object] | None:

@@ -6,7 +6,7 @@ cycle) is the business of a pass, and what only plays tell of the machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gdlc.formats.errors import InputError
 from gdlc.formats.gdl import RuleSheet
@@ -20,7 +20,7 @@ from gdlc.rules.keywords import keywords, missing
 from gdlc.rules.recursion import recursion, unbounded
 from gdlc.rules.safety import facts, negations, safety
 
-__all__ = ["CODES", "Finding", "check", "condensed", "require"]
+__all__ = ["CODES", "Finding", "check", "check_read", "condensed", "require"]
 
 
 def check(sheet: RuleSheet) -> list[Finding]:
@@ -30,6 +30,19 @@ def check(sheet: RuleSheet) -> list[Finding]:
     """
     graph = Graph(sheet)
     return condensed([*_errors(sheet, graph), *_warnings(sheet, graph)])
+
+
+def check_read(sheet: RuleSheet, errors: Sequence[InputError]) -> list[Finding]:
+    """Findings about a sheet of which some rules could not be read.
+
+    errors: what was wrong with those
+    Only what a rule shows by itself is told of the others: a relation without rules, for instance,
+    may have them among those that are not here.
+    """
+    found = [Finding("syntax", one.message, one.place, one.hint) for one in errors]
+    for test in (keywords, arities, facts, negations, safety):
+        found += test(sheet)
+    return condensed(found)
 
 
 def require(sheet: RuleSheet) -> None:

@@ -17,7 +17,7 @@ def base_and_input(sheet: RuleSheet) -> Iterator[Finding]:
     heads = {rule.head.predicate for rule in sheet.rules}
     lacking = [name for name in ("base", "input") if name not in heads]
     if lacking and "legal" in heads:
-        what = " and ".join(f"`{name}`" for name in lacking)
+        what = ", and none for ".join(f"`{name}`" for name in lacking)
         lists = {
             "base": "(base F) lists each fluent F that may become true",
             "input": "(input R M) each move M of a role R",
@@ -26,8 +26,8 @@ def base_and_input(sheet: RuleSheet) -> Iterator[Finding]:
             sheet,
             "no-base-or-input",
             f"there is no rule for {what}",
-            f"{', '.join(lists[name] for name in lacking)}; gdlc can do without, many players"
-            " cannot",
+            f"add them for other players, gdlc can do without:"
+            f" {', '.join(lists[name] for name in lacking)}",
         )
 
 
