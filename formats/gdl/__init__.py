@@ -1,11 +1,13 @@
-"""GDL rule sheets in KIF."""
+"""GDL rule sheets, in KIF and HRF."""
 
+from gdlc.formats.gdl.layout import LANGUAGES, fmt
 from gdlc.formats.gdl.read import read
 from gdlc.formats.gdl.source import decode
 from gdlc.formats.gdl.tree import (
     KEYWORD_ARITY,
     RANDOM,
     Atom,
+    Comment,
     Constant,
     Distinct,
     Function,
@@ -24,8 +26,10 @@ from gdlc.formats.gdl.write import write
 
 __all__ = [
     "KEYWORD_ARITY",
+    "LANGUAGES",
     "RANDOM",
     "Atom",
+    "Comment",
     "Constant",
     "Distinct",
     "Function",
@@ -39,6 +43,7 @@ __all__ = [
     "Variable",
     "atoms",
     "decode",
+    "fmt",
     "read",
     "variables",
     "write",

@@ -231,10 +231,10 @@ class _Reader:
         return first.text
 
     def goal(self, item: _Item, depth: int) -> Goal:
-        if not isinstance(item, _List):
-            return self.atom(item, "a premise")
         if depth > MAX_DEPTH:
             raise self._too_deep(item)
+        if not isinstance(item, _List):
+            return self.atom(item, "a premise")
         word = self.first_word(item, "a premise").lower()
         if word not in CONNECTIVES or word == "<=":
             return self.atom(item, "a premise")

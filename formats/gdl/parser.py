@@ -19,7 +19,7 @@ GRAMMARS = "gdlc.formats.gdl"
 
 
 class Token(NamedTuple):
-    """A terminal with its place. A subclass for each type, which lark looks up as `type`."""
+    """A terminal of KIF with its place; lark looks for its name in `type`, which subclasses set."""
 
     text: str
     line: int
@@ -64,7 +64,7 @@ def make_parser(grammar: str, actions: object) -> Lark:
         start="sheet",
         parser="lalr",
         lexer=_Lexer,
-        transformer=actions,  # type: ignore[arg-type]
+        transformer=actions,
         keep_all_tokens=True,
     )
 
@@ -72,7 +72,7 @@ def make_parser(grammar: str, actions: object) -> Lark:
 def parse(parser: Lark, scanner: Scanner) -> None:
     """Raises: lark's UnexpectedToken; and whatever the scanner and the actions raise."""
     with _without_collections():
-        parser.parse(scanner)  # type: ignore[arg-type]
+        parser.parse(scanner)
 
 
 @contextmanager

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 
+from gdlc.formats.errors import InputError, UsageError
+from gdlc.formats.gdl.comments import attach
+from gdlc.formats.gdl.hrf import read_hrf
 from gdlc.formats.gdl.kif import read_kif
-from gdlc.formats.gdl.source import Source, decode
+from gdlc.formats.gdl.layout import LANGUAGES
+from gdlc.formats.gdl.source import LINE_END, Source, decode
 from gdlc.formats.gdl.tree import (
     RANDOM,
     Atom,
@@ -17,10 +22,14 @@ from gdlc.formats.gdl.tree import (
     Or,
     Rule,
     RuleSheet,
+    Span,
     Term,
 )
 
-LANGUAGES = ("kif", "hrf")
+# A sheet that begins with name( or name :- , perhaps behind facts of one word, is HRF.
+_BLANKS = re.compile(r"(?:[ \t\r\n\f\v]++|[;%][^\r\n]*+)*+")
+_NAME = r"(?:[a-z][A-Za-z0-9_]*+|'(?:[^'\\\r\n]|\\.)++')"
+_HRF = re.compile(rf"(?:{_NAME}\.?\s++)*+(?:{_NAME}(?:\(|\s*+:-)|:-)")
 
 
 def read(data: bytes | str, file: str = "<string>", language: str = "auto") -> RuleSheet:
@@ -31,9 +40,23 @@ def read(data: bytes | str, file: str = "<string>", language: str = "auto") -> R
     language: `kif`, `hrf`, or `auto`: by the ending of the file, else by the look of the text
     Raises:   InputError with the place of the first thing that is neither fact nor rule
     """
+    if language not in ("auto", *LANGUAGES):
+        raise UsageError(f"unknown language {language!r}", hint="one of auto, kif, hrf")
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
-    source = Source(decode(raw, file), file)
-    rules = read_kif(source)
+    text = decode(raw, file)
+    source = Source(text, file)
+    looks, at = _look(text)
+    if language == "auto":
+        ending = file.lower().rpartition(".")[2]
+        language = ending if ending in LANGUAGES else looks
+    if language == "kif":
+        if looks == "hrf":
+            raise _other(source, text, at, "KIF", "HRF")
+        rules = read_kif(source)
+    else:
+        if looks == "kif" and text[at : at + 1] == "(":
+            raise _other(source, text, at, "HRF", "KIF")
+        rules = read_hrf(source)
     if any(name != RANDOM and name.lower() == RANDOM for name in source.names) and any(
         map(_is_random_role, rules)
     ):
@@ -43,6 +66,31 @@ def read(data: bytes | str, file: str = "<string>", language: str = "auto") -> R
         file,
         hashlib.sha256(raw).hexdigest(),
         source.lines,
+        attach(source, rules, inside=1 if language == "kif" else 0),
+        language,
+    )
+
+
+def _look(text: str) -> tuple[str, int]:
+    """What a text looks like by its first statement, and the offset of that."""
+    blanks = _BLANKS.match(text)
+    at = blanks.end() if blanks is not None else 0
+    if _HRF.match(text, at):
+        return "hrf", at
+    if text[at : at + 1] != "(" and text.lstrip()[:1] == "%":
+        return "hrf", at
+    return "kif", at
+
+
+def _other(source: Source, text: str, at: int, meant: str, found: str) -> InputError:
+    lines = LINE_END.split(text[:at])
+    line = len(lines)
+    column = len(lines[-1]) + 1
+    span = Span(line, column, max(1, len(source.lines[line - 1]) - column + 1))
+    return source.error(
+        f"this is no {meant}: it looks like {found}",
+        span,
+        f"give the file the ending .{found.lower()}",
     )
 
 
