@@ -52,7 +52,9 @@ def examine_plays(
             examination.play(number)
     found = []
     for _, seen in sorted(examination.seen.items()):
-        message = seen.finding.message + (f"; seen in {seen.plays} plays" if seen.plays > 1 else "")
+        message = seen.finding.message + (
+            f"; seen in {seen.plays} of {plays} plays" if seen.plays > 1 else ""
+        )
         found.append(replace(seen.finding, message=message))
     return found
 
@@ -88,7 +90,7 @@ class _Examination:
             if (code, subject) in noted:
                 return
             noted.add((code, subject))
-            text = f"{message} {self._after(number, moves)}"
+            text = f"{self._after(moves)} {message}, as in play {number + 1} of seed {self.seed}"
             place = sheet.place(span) if span is not None else Place(sheet.file, 1, 1)
             one = _Seen(Finding(code, text, place, hint, subject), len(moves))
             before = self.seen.get((code, subject))
@@ -112,7 +114,7 @@ class _Examination:
                     note(
                         "stuck-role",
                         role,
-                        f"the role {role} has no legal move, and the game is not over,",
+                        f"the role {role} has no legal move, and the game is not over",
                         f"give {role} a move in every state that is not terminal: often"
                         f" (<= (legal {role} noop) ...) for the times when others move",
                         self._rule("legal", role),
@@ -140,8 +142,7 @@ class _Examination:
                 note(
                     "several-goals",
                     role,
-                    f"the role {role} has {len(values)} goal values, {' and '.join(values)},"
-                    " in the state at the end",
+                    f"the role {role} ends with {len(values)} goal values, {' and '.join(values)}",
                     "let the rules for `goal` exclude each other, so that one value holds",
                     self._rule("goal", role, values[1]),
                 )
@@ -149,7 +150,7 @@ class _Examination:
                 note(
                     "no-goal-value",
                     role,
-                    f"the role {role} has no goal value in the state at the end",
+                    f"the role {role} ends without a goal value",
                     f"add a rule (<= (goal {role} 0) ...) for what the other rules leave out",
                     self._rule("goal", role),
                 )
@@ -163,8 +164,8 @@ class _Examination:
                 note(
                     "incomplete-base",
                     name,
-                    f"the fluent {self.machine.text(fluent)} is true and `base` does not list it",
-                    f"add what is missing of `{name}` to the rules for `base`",
+                    f"the fluent {self.machine.text(fluent)} is true, but `base` does not list it",
+                    f"add (base {self.machine.text(fluent)}), and what else of `{name}` is missing",
                     self._rule("base", None),
                 )
 
@@ -177,9 +178,10 @@ class _Examination:
                 note(
                     "incomplete-input",
                     f"{role} {name}",
-                    f"the move {self.machine.text(move)} of {role} is legal and `input` does not"
-                    " list it",
-                    f"add what is missing of `{name}` for {role} to the rules for `input`",
+                    f"the move {self.machine.text(move)} of {role} is legal, but `input` does"
+                    " not list it",
+                    f"add (input {role} {self.machine.text(move)}), and what else of `{name}` is"
+                    " missing",
                     self._rule("input", role),
                 )
 
@@ -198,11 +200,10 @@ class _Examination:
                 best = best or head.span
         return best
 
-    def _after(self, number: int, moves: list[tuple[Ground, ...]]) -> str:
-        """Where a play is: its number, and the moves that lead there."""
-        play = f"(play {number + 1} of seed {self.seed}"
+    def _after(self, moves: list[tuple[Ground, ...]]) -> str:
+        """Where a play is: the moves that lead there."""
         if not moves:
-            return f"in the first state {play})"
+            return "in the first state"
         shown = []
         for joint in moves[-_MOST_MOVES:]:
             pairs = zip(self.machine.roles, joint, strict=True)
@@ -212,7 +213,7 @@ class _Examination:
             text = "..." + text[-_LONGEST:]
         many = f"{len(moves)} step{'s' * (len(moves) > 1)}"
         last = "the last moves: " if len(moves) > _MOST_MOVES else ""
-        return f"after {many} {play}; {last}{text})"
+        return f"after {many} ({last}{text})"
 
 
 def listed(sheet: RuleSheet, name: str, stop: Stop) -> frozenset[Ground] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from gdlc.formats.gdl import Atom, Rule, RuleSheet, atoms
@@ -50,15 +50,17 @@ class Graph:
                 if arc.atom.predicate in cycle:
                     yield arc
 
-    def ways(self, targets: Iterable[str]) -> dict[str, Arc | None]:
+    def ways(self, targets: Iterable[str], without: Container[str] = ()) -> dict[str, Arc | None]:
         """For each relation that reaches one of the targets, the first arc of a shortest way.
 
+        without: relations that no way passes
         The targets themselves have None.
         """
         users: dict[str, list[Arc]] = {}
         for found in self.arcs.values():
             for arc in found:
-                users.setdefault(arc.atom.predicate, []).append(arc)
+                if arc.atom.predicate not in without:
+                    users.setdefault(arc.atom.predicate, []).append(arc)
         ways: dict[str, Arc | None] = dict.fromkeys(targets)
         layer = list(ways)
         while layer:

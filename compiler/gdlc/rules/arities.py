@@ -93,11 +93,12 @@ def arities(sheet: RuleSheet) -> Iterator[Finding]:
 
 
 def two_meanings(sheet: RuleSheet) -> Iterator[Finding]:
-    """One name as relation and as function."""
+    """One name as relation and as function; a relation without rules is told as that."""
+    produced = {rule.head.predicate for rule in sheet.rules}
     first: dict[str, Span] = {}
     for rule in sheet.rules:
         for atom in relations(rule):
-            if atom.args:
+            if atom.args and atom.predicate in produced:
                 first.setdefault(atom.predicate, atom.span)
     told: set[str] = set()
     for rule in sheet.rules:

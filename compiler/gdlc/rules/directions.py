@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from gdlc.formats.gdl import RuleSheet
 from gdlc.rules.arcs import Arc, Graph
 from gdlc.rules.finding import Finding, at
+from gdlc.rules.keywords import NEVER_PREMISES
 
 # `legal`, `goal` and `terminal` are asked for in a state, even where it does not matter to them.
 _OF_THE_STATE = ("true", "does", "legal", "goal", "terminal")
@@ -34,10 +35,10 @@ _LIMITS = (
 def directions(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
     """Rules that ask for the state or the moves where there are none yet, with the way there."""
     for heads, sources, code, what, hint in _LIMITS:
-        ways = graph.ways(sources)
+        ways = graph.ways(sources, without=NEVER_PREMISES)
         for head in heads:
             for arc in graph.arcs.get(head, ()):
-                if arc.atom.predicate in ways:
+                if arc.atom.predicate in ways and arc.atom.predicate not in NEVER_PREMISES:
                     yield at(
                         sheet,
                         arc.atom.span,

@@ -23,7 +23,7 @@ _NEVER_HEADS = {
     "true": "write `next` for what holds after the moves, `init` for what holds first",
     "does": "players choose what they do; write `legal` for what they may choose",
 }
-_NEVER_PREMISES = {
+NEVER_PREMISES = {
     "init": "in a rule ask for the state with `true`; the first state is one, too",
     "next": "give the condition a relation of its own, and use it here and in the rule for `next`",
     "base": "`base` only lists what may become true; ask for what is true with `true`",
@@ -97,16 +97,23 @@ def keywords(sheet: RuleSheet) -> Iterator[Finding]:
         yield from _atom(sheet, head)
         for goal in rule.body:
             for atom, _ in atoms(goal):
-                if atom.predicate in _NEVER_PREMISES:
+                if atom.predicate in NEVER_PREMISES:
                     yield at(
                         sheet,
                         atom.span,
                         "keyword-as-premise",
                         f"`{atom.predicate}` cannot be a premise",
-                        _NEVER_PREMISES[atom.predicate],
-                        atom.predicate,
+                        _other_premise(head, atom),
+                        (atom.predicate, head.predicate),
                     )
                 yield from _atom(sheet, atom)
+
+
+def _other_premise(head: Atom, atom: Atom) -> str:
+    if atom.predicate == "next" and head.predicate in ("terminal", "goal", "legal"):
+        asked = Atom("true", atom.args)
+        return f"`{head.predicate}` is asked in every state that is reached: write {asked}"
+    return NEVER_PREMISES[atom.predicate]
 
 
 def _role(sheet: RuleSheet, head: Atom, has_body: bool) -> Iterator[Finding]:
@@ -155,7 +162,7 @@ def _atom(sheet: RuleSheet, atom: Atom) -> Iterator[Finding]:
 
 def _right_shape(atom: Atom, expected: int) -> str:
     """The premise as it may have been meant, where parentheses are missing; else the form."""
-    form = f"write {_SHAPES[atom.predicate]}"
+    form = f"write {_SHAPES[atom.predicate]}" + (" alone" if not expected else "")
     last = expected - 1
     if 0 <= last < len(atom.args) - 1 and isinstance(atom.args[last], Constant):
         inner = Function(str(atom.args[last]), atom.args[last + 1 :])
@@ -171,6 +178,8 @@ def _arguments(number: int) -> str:
 def _other_word(atom: Atom, word: str, is_function: bool) -> str:
     if not is_function:
         return f"keywords are reserved; take another word, such as {word}1"
+    if atom.predicate.lower() == "and":
+        return "leave out `and` and its parentheses: premises behind each other are all required"
     if word.lower() in ("not", "or", "distinct"):
         return f"put `{word}` before the whole premise, as in ({word.lower()} (true ...))"
     if word.lower() in ("true", "does"):

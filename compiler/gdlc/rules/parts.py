@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 
-from gdlc.formats.gdl import RANDOM, Atom, Constant, RuleSheet, Variable, atoms
+from gdlc.formats.gdl import KEYWORD_ARITY, RANDOM, Atom, Constant, Rule, RuleSheet, Variable, atoms
 from gdlc.rules.finding import Finding, about, at
 
 _OF_A_ROLE = ("legal", "goal", "does", "input", "sees")
@@ -19,15 +20,15 @@ def base_and_input(sheet: RuleSheet) -> Iterator[Finding]:
     if lacking and "legal" in heads:
         what = ", and none for ".join(f"`{name}`" for name in lacking)
         lists = {
-            "base": "(base F) lists each fluent F that may become true",
-            "input": "(input R M) each move M of a role R",
+            "base": "(base F) for each fluent F that may become true",
+            "input": "(input R M) for each move M that may be legal for a role R",
         }
         yield about(
             sheet,
             "no-base-or-input",
             f"there is no rule for {what}",
-            f"add them for other players, gdlc can do without:"
-            f" {', '.join(lists[name] for name in lacking)}",
+            f"gdlc does without; for other players add"
+            f" {' and '.join(lists[name] for name in lacking)}",
         )
 
 
@@ -52,9 +53,19 @@ def roles(sheet: RuleSheet) -> Iterator[Finding]:
                 f"the role {name} has no goal",
                 f"add rules such as (<= (goal {name} 100) ...) and (<= (goal {name} 0) ...)",
             )
+    if any(_hides_roles(rule) for rule in sheet.rules):
+        return
     for rule in sheet.rules:
         for atom in (rule.head, *(a for goal in rule.body for a, _ in atoms(goal))):
             yield from _role_of(sheet, atom, known)
+
+
+def _hides_roles(rule: Rule) -> bool:
+    """A wrong `role`, which is told as such: who knows which roles it means."""
+    head = rule.head
+    return head.predicate == "role" and (
+        bool(rule.body) or not all(isinstance(arg, Constant) for arg in head.args)
+    )
 
 
 def _is_goal(head: Atom) -> bool:
@@ -62,7 +73,7 @@ def _is_goal(head: Atom) -> bool:
 
 
 def _role_of(sheet: RuleSheet, atom: Atom, known: tuple[str, ...]) -> Iterator[Finding]:
-    if atom.predicate in _OF_A_ROLE and atom.args:
+    if atom.predicate in _OF_A_ROLE and len(atom.args) == KEYWORD_ARITY[atom.predicate]:
         role = atom.args[0]
         if not isinstance(role, Variable) and str(role) not in known:
             yield at(
@@ -70,10 +81,16 @@ def _role_of(sheet: RuleSheet, atom: Atom, known: tuple[str, ...]) -> Iterator[F
                 role.span,
                 "unknown-role",
                 f"`{atom.predicate}` names {role}, which is no role of the game",
-                f"the roles are {', '.join(known[:6])}{' ...' if len(known) > 6 else ''};"
-                f" write one of them, or add (role {role})",
+                f"{_suggestion(str(role), known)}, or add (role {role})",
                 str(role),
             )
+
+
+def _suggestion(role: str, known: tuple[str, ...]) -> str:
+    alike = difflib.get_close_matches(role, known, 1, 0.6)
+    if alike:
+        return f"write {alike[0]}"
+    return f"write one of the roles, {', '.join(known[:6])}{' ...' if len(known) > 6 else ''}"
 
 
 def goal_values(sheet: RuleSheet) -> Iterator[Finding]:

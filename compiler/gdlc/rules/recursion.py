@@ -30,7 +30,7 @@ def recursion(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
         for atom, within in _recursive(rule.body, cycle, allowed):
             for term in atom.args:
                 if term not in within and next(variables(term), None) is not None:
-                    yield _restricted(sheet, rule, atom, term)
+                    yield _restricted(sheet, rule, atom, term, _outside(graph, cycle))
 
 
 def _terms(goals: Iterable[Goal], cycle: frozenset[str]) -> set[Term]:
@@ -50,7 +50,20 @@ def _recursive(
             yield goal, allowed
 
 
-def _restricted(sheet: RuleSheet, rule: Rule, atom: Atom, term: Term) -> Finding:
+def _outside(graph: Graph, cycle: frozenset[str]) -> str | None:
+    """A relation that the recursion begins with."""
+    names = (
+        arc.atom.predicate
+        for name in sorted(cycle)
+        for arc in graph.arcs.get(name, ())
+        if arc.positive and arc.atom.predicate not in cycle and arc.atom.args
+    )
+    return next(names, None)
+
+
+def _restricted(
+    sheet: RuleSheet, rule: Rule, atom: Atom, term: Term, example: str | None
+) -> Finding:
     name = rule.head.predicate
     itself = "itself" if atom.predicate == name else f"`{atom.predicate}` and back to itself"
     return at(
@@ -59,9 +72,10 @@ def _restricted(sheet: RuleSheet, rule: Rule, atom: Atom, term: Term) -> Finding
         "unrestricted-recursion",
         f"`{name}` leads to {itself}, and {term} is neither an argument of the head nor of a"
         " premise outside this recursion",
-        f"add a premise that has {term} as an argument and does not depend on `{name}`: it says"
-        " which values there are, so that they do not grow for ever",
-        (name, str(atom), str(term)),
+        f"add a premise that has {term} as an argument and does not depend on `{name}`"
+        + (f", for instance one with `{example}`" if example else "")
+        + ": it says which values there are, so that they do not grow for ever",
+        (rule.span, str(term)),
     )
 
 

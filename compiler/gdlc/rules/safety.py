@@ -60,8 +60,12 @@ def facts(sheet: RuleSheet) -> Iterator[Finding]:
                     variable.span,
                     "variable-in-fact",
                     f"the variable {name} stands in a fact",
-                    f"a fact is about constants: write one instead of {name}, or a rule"
-                    f" (<= {rule.head} premise ...) with a premise that binds {name}",
+                    f"a fact is about constants: write one instead of {name}"
+                    + (
+                        f", or a rule (<= {rule.head} premise ...) with a premise that binds {name}"
+                        if rule.head.predicate != "role"
+                        else ", and one fact for each role"
+                    ),
                 )
 
 
@@ -73,7 +77,7 @@ def safety(sheet: RuleSheet) -> Iterator[Finding]:
             continue
         bound = certain(rule.body, _names)
         told: set[str] = set()
-        for variable, atom, why in (*_open(rule.body, bound), *_of_head(rule, bound)):
+        for variable, denied, why in (*_open(rule.body, bound), *_of_head(rule, bound)):
             if variable.name not in told:
                 told.add(variable.name)
                 values = values or _Values(sheet)
@@ -82,7 +86,7 @@ def safety(sheet: RuleSheet) -> Iterator[Finding]:
                     variable.span,
                     "unsafe-variable",
                     f"unsafe variable {variable}: {why}",
-                    _way_out(rule, variable, bound, values.relation(atom, variable)),
+                    _way_out(rule, variable, bound, denied, values.relation(rule, variable)),
                 )
 
 
@@ -108,10 +112,10 @@ def _open(goals: Iterable[Goal], bound: set[str]) -> Iterator[_Open]:
 
 
 def _denied(goal: Goal, bound: set[str]) -> Iterator[_Open]:
-    atom = goal if isinstance(goal, Atom) else None
+    denied = goal if isinstance(goal, Atom) else None
     for variable in variables(goal):
         if variable.name not in bound:
-            yield variable, atom, "it occurs only under `not`"
+            yield variable, denied, "it occurs only under `not`"
 
 
 def _of_head(rule: Rule, bound: set[str]) -> Iterator[_Open]:
@@ -129,12 +133,12 @@ def _of_head(rule: Rule, bound: set[str]) -> Iterator[_Open]:
                     )
                     yield (
                         variable,
-                        rule.head,
+                        None,
                         f"the alternative {_short(without)} of `or` does not bind it",
                     )
                     break
         else:
-            yield variable, rule.head, "no positive premise binds it"
+            yield variable, None, "no positive premise binds it"
 
 
 def _names_of(part: Goal) -> set[str]:
@@ -146,7 +150,9 @@ def _short(goal: Goal) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _way_out(rule: Rule, variable: Variable, bound: set[str], example: str | None) -> str:
+def _way_out(
+    rule: Rule, variable: Variable, bound: set[str], denied: Atom | None, example: str | None
+) -> str:
     alike = [n for n in sorted(bound) if n.lower() == variable.name.lower()] or (
         difflib.get_close_matches(variable.name, sorted(bound), 1, 0.75)
         if len(variable.name) > 2
@@ -154,9 +160,25 @@ def _way_out(rule: Rule, variable: Variable, bound: set[str], example: str | Non
     )
     if alike:
         return f"is it ?{alike[0]}, which has a value? Else bind {variable} in a positive premise"
-    return f"bind {variable} in a positive premise" + (
-        f", for instance {example}" if example else ""
-    )
+    way = f"bind {variable} in a positive premise"
+    if example:
+        way += f", for instance {example}"
+    if denied is not None and _count(rule, variable) == 1:
+        some = Atom(f"some_{_about(denied)}")
+        way += (
+            f"; or, to say that there is no such {variable} at all, add (<= ({some}) {denied})"
+            f" and write (not ({some}))"
+        )
+    return way
+
+
+def _about(atom: Atom) -> str:
+    inner = atom.args[0] if atom.predicate == "true" else atom
+    return inner.name if isinstance(inner, Function) else atom.predicate
+
+
+def _count(rule: Rule, variable: Variable) -> int:
+    return sum(v == variable for node in (rule.head, *rule.body) for v in variables(node))
 
 
 _Place = tuple[str | int, ...]
@@ -165,36 +187,49 @@ _Place = tuple[str | int, ...]
 class _Values:
     """Which relation with one argument lists the values that stand at a place of an atom.
 
-    Made of the facts of the sheet, to name a relation that the author knows.
+    Read off the sheet, to name a relation that the author knows: another rule binds what stands
+    there with it, or it has the constants that are written there.
     """
 
     def __init__(self, sheet: RuleSheet) -> None:
-        self.unary: dict[str, set[str]] = {}
-        self.at: dict[_Place, set[str]] = {}
+        self.lists: dict[str, set[str]] = {}
+        self.constants: dict[_Place, set[str]] = {}
+        self.binders: dict[_Place, str] = {}
         for rule in sheet.rules:
             head = rule.head
-            if rule.body:
-                continue
-            if head.predicate not in KEYWORD_ARITY and len(head.args) == 1:
-                self.unary.setdefault(head.predicate, set()).add(str(head.args[0]))
-            for place, term in _places(head):
+            if not rule.body and head.predicate not in KEYWORD_ARITY and len(head.args) == 1:
+                self.lists.setdefault(head.predicate, set()).add(str(head.args[0]))
+        for rule in sheet.rules:
+            atoms = [rule.head, *(goal for goal in rule.body if isinstance(goal, Atom))]
+            binders = {
+                atom.args[0]: atom.predicate for atom in atoms[1:] if atom.predicate in self.lists
+            }
+            for place, term in (pair for atom in atoms for pair in _places(atom)):
                 if isinstance(term, Constant):
-                    self.at.setdefault(place, set()).add(term.name)
+                    self.constants.setdefault(place, set()).add(term.name)
+                elif term in binders:
+                    self.binders.setdefault(place, binders[term])
 
-    def relation(self, atom: Atom | None, variable: Variable) -> str | None:
-        """A premise that would bind the variable, if the facts show one."""
-        if atom is None:
-            return None
-        for place, term in _places(atom):
-            if term != variable:
+    def relation(self, rule: Rule, variable: Variable) -> str | None:
+        """A premise that would bind the variable, if the sheet shows one."""
+        for node in (rule.head, *rule.body):
+            atom = node.goal if isinstance(node, Not) else node
+            if not isinstance(atom, Atom):
                 continue
-            if place in (("does", 0), ("goal", 0)):
-                return f"(role {variable})"
-            seen = self.at.get(place, set())
-            for name, values in self.unary.items():
-                if seen & values:
-                    return f"({name} {variable})"
+            for place, term in _places(atom):
+                if term == variable:
+                    name = self._name(place)
+                    if name is not None:
+                        return f"({name} {variable})"
         return None
+
+    def _name(self, place: _Place) -> str | None:
+        if place in (("does", 0), ("goal", 0)):
+            return "role"
+        if place in self.binders:
+            return self.binders[place]
+        seen = self.constants.get(place, set())
+        return next((name for name, values in self.lists.items() if seen & values), None)
 
 
 def _places(atom: Atom) -> Iterator[tuple[_Place, Term]]:

@@ -56,6 +56,7 @@ def _instead(sheet: RuleSheet, atom: Atom, names: Iterable[str]) -> str:
 
 
 _Key = tuple[str, int]
+_RESERVED = frozenset({*KEYWORD_ARITY, "not", "or", "distinct", "<="})
 
 
 def _key(term: Term | Atom) -> _Key | None:
@@ -70,7 +71,8 @@ def _key(term: Term | Atom) -> _Key | None:
 
 
 def _keys(atom: Atom, predicates: tuple[str, ...], number: int) -> Iterator[_Key | None]:
-    if atom.predicate in predicates and len(atom.args) > number:
+    """Of atoms with the right number of arguments; the others are told as errors."""
+    if atom.predicate in predicates and len(atom.args) == KEYWORD_ARITY[atom.predicate]:
         yield _key(atom.args[number])
 
 
@@ -81,7 +83,7 @@ _ASKED = (
         0,
         "fluent-never-true",
         "the fluent {term} is never true: no `init` and no `next` is about `{name}`",
-        "a rule for `next`, or a fact for `init`",
+        "a fact for `init` or a rule for `next` that makes it true",
     ),
     (
         ("does",),
@@ -89,7 +91,7 @@ _ASKED = (
         1,
         "move-never-legal",
         "the move {term} is never made: no `legal` is about `{name}`",
-        "a rule for `legal`",
+        "a rule for `legal` that allows it",
     ),
 )
 
@@ -97,26 +99,38 @@ _ASKED = (
 def fluents_and_moves(sheet: RuleSheet) -> Iterator[Finding]:
     """Fluents that no rule makes true, moves that no rule makes legal, by name and arity."""
     for asked, makers, number, code, message, way in _ASKED:
-        made = {key for rule in sheet.rules for key in _keys(rule.head, makers, number)}
-        if None in made or not made:
+        made: dict[_Key, Term] = {}
+        anything = False
+        for rule in sheet.rules:
+            for key in _keys(rule.head, makers, number):
+                if key is None:
+                    anything = True
+                else:
+                    made.setdefault(key, rule.head.args[number])
+        if anything or not made:
             continue  # a variable stands for anything; without a maker at all more is missing
-        names = sorted({key[0] for key in made if key is not None})
+        names = {key[0]: term for key, term in made.items()}
         for rule in sheet.rules:
             for goal in rule.body:
                 for atom, _ in atoms(goal):
                     for key in _keys(atom, asked, number):
-                        if key is None or key in made:
+                        if key is None or key in made or key[0].lower() in _RESERVED:
                             continue
                         term = atom.args[number]
                         alike = difflib.get_close_matches(key[0], names, 1, 0.75)
-                        other = f"is it `{alike[0]}`? Else add" if alike else "add"
                         if key[0] in names:
-                            other = f"`{key[0]}` has another number of arguments there; else add"
+                            if key[1] and isinstance(names[key[0]], Function):
+                                continue  # a function with two arities, which is an error
+                            hint = f"write it as in {names[key[0]]}, or add {way}"
+                        elif alike:
+                            hint = f"is it `{alike[0]}`? Else add {way}"
+                        else:
+                            hint = f"add {way}"
                         yield at(
                             sheet,
                             term.span,
                             code,
                             message.format(term=term, name=key[0]),
-                            f"{other} {way}, that makes it so",
+                            hint,
                             key,
                         )
