@@ -15,6 +15,7 @@ from gdlc.passes.quantify import quantify
 from gdlc.passes.translate import translate
 from gdlc.report import SILENT, Report
 from gdlc.rules.check import Finding, require
+from gdlc.rules.obfuscate import obfuscate as _obfuscate
 from gdlc.search import search as _search
 from gdlc.solvers import native
 from gdlc.stop import Stop
@@ -24,9 +25,9 @@ SEARCH_ENGINES = ("auto", "naive")
 
 
 def load(path: str | os.PathLike[str]) -> gdl.RuleSheet:
-    """Read a rule sheet from a file in KIF.
+    """Read a rule sheet from a file, in KIF or HRF: by the ending of its name, else by its look.
 
-    Raises: InputError if the file cannot be read or is no KIF
+    Raises: InputError if the file cannot be read or is neither
     """
     name = os.fspath(path)
     try:
@@ -158,12 +159,31 @@ def search(
     )
 
 
+def fmt(sheet: gdl.RuleSheet, *, to: str | None = None) -> str:
+    """The sheet in canonical layout, with its comments.
+
+    to: `kif` or `hrf`; None: the language it was read in
+    """
+    _require_type(sheet, gdl.RuleSheet, "load")
+    return gdl.fmt(sheet, to=to)
+
+
+def obfuscate(sheet: gdl.RuleSheet, *, seed: int = 0) -> tuple[gdl.RuleSheet, dict[str, str]]:
+    """The same game in nonsense words, and what became of each word; variables with their `?`."""
+    _require_type(sheet, gdl.RuleSheet, "load")
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise UsageError(f"the seed {seed!r} is no whole number of at least 0")
+    return _obfuscate(sheet, seed=seed)
+
+
 __all__ = [
     "Answer",
     "Finding",
     "check",
+    "fmt",
     "ground",
     "load",
+    "obfuscate",
     "quantify",
     "run",
     "search",

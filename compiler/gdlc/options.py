@@ -16,7 +16,17 @@ from typing import Any
 
 from gdlc.formats.errors import UsageError
 
-_ONE_RUN = ("ground", "quantify", "translate", "solve", "run", "search", "check")
+_ONE_RUN = (
+    "ground",
+    "quantify",
+    "translate",
+    "solve",
+    "run",
+    "search",
+    "check",
+    "fmt",
+    "obfuscate",
+)
 VERBS = (*_ONE_RUN, "bench")
 ANSWERS = ("solve", "run", "search")
 _GAMES = ("ground", "run", "search")
@@ -319,6 +329,44 @@ OPTIONS: tuple[Option, ...] = (
         changes=True,
         keyword=True,
         samples=(1, 10, 200),
+    ),
+    Option(
+        name="to",
+        kind=_choice(("kif", "hrf")),
+        help="the language to write; without it, the one that was read",
+        verbs=("fmt", "obfuscate"),
+        metavar="kif|hrf",
+    ),
+    Option(
+        name="check",
+        kind=None,
+        help="write nothing; exit code 4 if the sheet is not in canonical layout",
+        verbs=("fmt",),
+        default=False,
+    ),
+    Option(
+        name="seed",
+        kind=_whole(0),
+        help="the same seed gives the same words",
+        verbs=("obfuscate",),
+        default=0,
+        metavar="S",
+        keyword=True,
+        samples=(0, 1, 2),
+    ),
+    Option(
+        name="map",
+        kind=_path(),
+        help="the file for what became of each word",
+        verbs=("obfuscate",),
+        metavar="FILE",
+    ),
+    Option(
+        name="undo",
+        kind=None,
+        help="turn the words back, by the map",
+        verbs=("obfuscate",),
+        default=False,
     ),
     Option(
         name="timeout",

@@ -17,14 +17,21 @@ import typer
 from typer.main import get_command
 
 from gdlc import __version__
-from gdlc.cli import answers, bench, check, pipeline
+from gdlc.cli import answers, bench, check, fmt, pipeline
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.output import encode
 from gdlc.formats.errors import UsageError
 from gdlc.options import Option, options_of
 
 VERBS: dict[str, Verb] = {
-    verb.name: verb for verb in (*pipeline.VERBS, *answers.VERBS, *check.VERBS, *bench.VERBS)
+    verb.name: verb
+    for verb in (
+        *pipeline.VERBS,
+        *answers.VERBS,
+        *check.VERBS,
+        *fmt.VERBS,
+        *bench.VERBS,
+    )
 }
 
 _HELP = """From the rules of a game to the exact greatest probability of winning it.
