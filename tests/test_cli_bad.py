@@ -14,7 +14,7 @@ import pytest
 from tests.cli_runs import inside
 
 BAD = Path(__file__).parent / "bad"
-ENDINGS = (".kif", ".lp", ".sqasp", ".xssat", ".csv")
+ENDINGS = (".kif", ".hrf", ".lp", ".sqasp", ".xssat", ".csv")
 EXPECTED = sorted(BAD.glob("*.expected"))
 
 

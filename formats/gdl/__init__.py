@@ -1,7 +1,7 @@
 """GDL rule sheets, in KIF and HRF."""
 
 from gdlc.formats.gdl.layout import LANGUAGES, fmt
-from gdlc.formats.gdl.read import read
+from gdlc.formats.gdl.read import language_of, read
 from gdlc.formats.gdl.source import decode
 from gdlc.formats.gdl.tree import (
     KEYWORD_ARITY,
@@ -44,6 +44,7 @@ __all__ = [
     "atoms",
     "decode",
     "fmt",
+    "language_of",
     "read",
     "variables",
     "write",

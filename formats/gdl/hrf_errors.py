@@ -14,6 +14,8 @@ from gdlc.formats.gdl.tree import Span
 
 _SIGNS = (("IF", "`:-`"), ("AND", "`&`"), ("BAR", "`|`"), ("COMMA", "`,`"), ("CLOSE", "`)`"))
 
+_OPENERS = ("OPEN", "OR", "FUNCTOR")
+
 
 def unexpected(
     source: Source, error: UnexpectedToken, opened: Sequence[tuple[int, int]]
@@ -21,25 +23,30 @@ def unexpected(
     """opened: the places of the parentheses that are open where the error shows"""
     token: Any = error.token
     at_end = token.type == "$END"
+    if token.type in _OPENERS:
+        opened = opened[:-1]  # without its own
+    # States of the parser are shared between what stands inside and outside of parentheses.
+    impossible = ("$END", "AND") if opened else ("BAR", "CLOSE")
+    expected = frozenset(error.expected).difference(impossible)
     if at_end and opened:
         return source.error(
             "this parenthesis is never closed", Span(*opened[-1]), "add the missing `)`"
         )
     if at_end:
         return source.error(
-            f"{_expected(error.expected)} is expected behind this, but the sheet ends",
+            f"{_expected(expected)} is expected behind this, but the sheet ends",
             source.end(),
             "a rule is head :- premise & premise",
         )
     span = _span(source, token)
-    if token.type == "CLOSE" and not opened and "CLOSE" not in error.expected:
+    if token.type == "CLOSE" and not opened:
         return source.error(
             "this closing parenthesis closes nothing", span, "remove it, or open one before it"
         )
     return source.error(
-        f"{_expected(error.expected)} is expected, but `{_found(source, span)}` stands here",
+        f"{_expected(expected)} is expected, but `{_found(source, span)}` stands here",
         span,
-        _hint(token, error.expected, opened),
+        _hint(token, expected, opened),
     )
 
 
@@ -66,13 +73,13 @@ def _expected(terminals: Collection[str]) -> str:
         words.append("a premise")
     words += [sign for name, sign in _SIGNS if name in terminals]
     if "$END" in terminals:
-        words.append("the next fact or rule")
+        words.append("a fact or rule")
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _hint(token: Any, expected: Collection[str], opened: Sequence[tuple[int, int]]) -> str | None:
     found = token.type
-    in_terms = "COMMA" in expected and "CLOSE" in expected and "AND" not in expected
+    in_terms = "COMMA" in expected and "CLOSE" in expected
     if found in ("OPEN", "OR") and "$END" in expected:
         return "a fact or rule begins with the name of a relation; is this KIF? Name the file *.kif"
     if found in ("VARIABLE", "NUMBER") and "VARIABLE" not in expected and not in_terms:
@@ -85,6 +92,10 @@ def _hint(token: Any, expected: Collection[str], opened: Sequence[tuple[int, int
         return "`:-` stands between the head and the premises, `&` between premises"
     if found in ("AND", "COMMA") and "NOT" in expected:
         return "one `&` joins two premises; remove one"
+    if found == "NOT" and "$END" in expected:
+        return "a rule says what holds: negations are premises"
+    if found == "OPEN" and in_terms:
+        return "before a parenthesis stands a name: it begins with a small letter, or has quotes"
     if found in ("NOT", "OR") and "VARIABLE" in expected:
         return "`not` and `or` are no names; quote them if they are meant: 'or'(a)"
     if in_terms and opened:

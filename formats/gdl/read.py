@@ -47,8 +47,7 @@ def read(data: bytes | str, file: str = "<string>", language: str = "auto") -> R
     source = Source(text, file)
     looks, at = _look(text)
     if language == "auto":
-        ending = file.lower().rpartition(".")[2]
-        language = ending if ending in LANGUAGES else looks
+        language = language_of(text, file)
     if language == "kif":
         if looks == "hrf":
             raise _other(source, text, at, "KIF", "HRF")
@@ -69,6 +68,12 @@ def read(data: bytes | str, file: str = "<string>", language: str = "auto") -> R
         attach(source, rules, inside=1 if language == "kif" else 0),
         language,
     )
+
+
+def language_of(text: str, file: str = "") -> str:
+    """`kif` or `hrf`: by the ending of the file, else by the look of the text."""
+    ending = file.lower().rpartition(".")[2]
+    return ending if ending in LANGUAGES else _look(text)[0]
 
 
 def _look(text: str) -> tuple[str, int]:

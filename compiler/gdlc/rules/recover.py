@@ -28,6 +28,8 @@ def read_all(data: bytes, file: str) -> tuple[gdl.RuleSheet, list[InputError]]:
             sheet = gdl.read(text if errors else data, file)
         except InputError as error:
             errors.append(error)
+            if "hrf" in (gdl.language_of(text, file), gdl.language_of(text)):
+                return gdl.RuleSheet((), file), errors
             rest = _without(text, error.place) if error.place is not None else None
             if rest is None or rest == text or len(errors) == _MOST_ERRORS:
                 return gdl.RuleSheet((), file), errors
