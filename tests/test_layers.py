@@ -43,8 +43,15 @@ PARTS = {
     "gdlc.options": Part(("gdlc.formats.errors",)),
     "gdlc.rules": Part(_RULES_OF_A_GAME),
     "gdlc.machine": Part(
-        (*_RULES_OF_A_GAME, *_TOKENS, "gdlc.formats.lp", "gdlc.rules", "gdlc.passes.asp")
-        + ("gdlc._machine",)
+        (
+            *_RULES_OF_A_GAME,
+            *_TOKENS,
+            "gdlc.formats.lp",
+            "gdlc.rules",
+            "gdlc.passes.asp",
+            "gdlc.passes.rule_text",
+            "gdlc._machine",
+        )
     ),
     "gdlc.machine.terms": Part(_RULES_OF_A_GAME),
     # What checks the others shares nothing with them.
@@ -222,7 +229,7 @@ def test_native_folders_include_only_what_they_may() -> None:
         ("core/dpll/search.hpp", '#include "app/print.hpp"'),
         ("core/formula/read.hpp", '#include "core/dpll/solver.hpp"'),
         ("core/number/rational.hpp", '#include "core/formula/formula.hpp"'),
-        ("app/main.cpp", '#include "bind/module.hpp"'),
+        ("app/main.cpp", '#include "bind/solver.hpp"'),
     ],
 )
 def test_the_check_finds_a_wrong_include(place: str, text: str) -> None:

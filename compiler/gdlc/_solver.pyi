@@ -1,4 +1,4 @@
-"""Stochastic SAT formulas, and the solver for them. Compiled from native/bind/module.cpp."""
+"""Stochastic SAT formulas, and the solver for them. Compiled from native/bind/solver.cpp."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, final

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from gdlc.formats.errors import Interrupted, LimitReached
 
@@ -19,7 +20,7 @@ class Stop:
     """A deadline, a memory limit, and a flag that another thread or a signal may set.
 
     timeout: seconds from now; None: no limit
-    memory:  peak resident bytes of this process; None: no limit
+    memory:  peak resident bytes of this process and those of its children; None: no limit
     """
 
     def __init__(self, timeout: float | None = None, memory: int | None = None) -> None:
@@ -28,6 +29,7 @@ class Stop:
         self.memory = memory
         self._signal: int | None = None
         self._holds = 0
+        self.children: list[int] = []  # processes whose memory counts, too
 
     @contextmanager
     def hold(self) -> Iterator[None]:
@@ -42,6 +44,15 @@ class Stop:
     @property
     def held(self) -> bool:
         return self._holds > 0
+
+    @contextmanager
+    def child(self, pid: int) -> Iterator[None]:
+        """While this is held, the memory of a child process counts, too."""
+        self.children.append(pid)
+        try:
+            yield
+        finally:
+            self.children.remove(pid)
 
     def request(self, signal_number: int = 2) -> None:
         """Ask for a stop; callable from any thread and from a signal handler."""
@@ -62,8 +73,10 @@ class Stop:
             return "interrupt"
         if self.deadline is not None and time.monotonic() >= self.deadline:
             return "time"
-        if self.memory is not None and peak_memory() > self.memory:
-            return "memory"
+        if self.memory is not None:
+            children = sum(map(resident_memory, self.children))
+            if peak_memory() + children > self.memory:
+                return "memory"
         return ""
 
     def check(self) -> None:
@@ -75,6 +88,38 @@ class Stop:
                 raise LimitReached(f"the time limit of {self.timeout:g} s was reached")
             case "memory":
                 raise LimitReached(f"the memory limit of {self.memory} bytes was reached")
+
+
+class Patience(Stop):
+    """Another token with a time limit of its own, for what may be given up or done otherwise.
+
+    seconds: from now. When LimitReached is raised, `outer.check()` tells whose limit it was.
+    """
+
+    def __init__(self, outer: Stop, seconds: float) -> None:
+        super().__init__(seconds)
+        self._outer = outer
+        self.children = outer.children
+
+    def reason(self) -> str:
+        return self._outer.reason() or super().reason()
+
+    @property
+    def signal(self) -> int | None:
+        return self._outer.signal
+
+    def check(self) -> None:
+        self._outer.check()
+        super().check()
+
+
+def resident_memory(pid: int) -> int:
+    """The resident size of another process now, in bytes; 0 where the system does not tell."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * resource.getpagesize()
 
 
 def peak_memory() -> int:

@@ -35,12 +35,17 @@ def ground(
     Raises: InputError with clingo's own message and the place in the text
     """
     stop = stop or Stop()
+    return aspif.read(ground_aspif(text, file, stop, foreign=foreign), file, stop.check)
+
+
+def ground_aspif(text: str, file: str, stop: Stop, *, foreign: bool = False) -> bytes:
+    """As `ground`, but the text that clingo prints: aspif."""
     code, out, err = _run(["ground", str(int(foreign))], text.encode(), stop)
     if code == 65:
         raise _complaint(err, text, file)
     if code != 0:
         raise ExternalError(f"clingo ended with code {code} while grounding: {_tail(err)}")
-    return aspif.read(out, file, stop.check)
+    return out
 
 
 @dataclass(frozen=True)
@@ -119,12 +124,13 @@ def _communicate(args: list[str], source: BinaryIO, stop: Stop) -> tuple[int, by
         start_new_session=True,  # Ctrl-C reaches us alone, and we end the whole group
     )
     try:
-        while True:
-            try:
-                out, err = child.communicate(timeout=_POLL)
-                return child.returncode, out, err
-            except subprocess.TimeoutExpired:
-                stop.check()
+        with stop.child(child.pid):
+            while True:
+                try:
+                    out, err = child.communicate(timeout=_POLL)
+                    return child.returncode, out, err
+                except subprocess.TimeoutExpired:
+                    stop.check()
     except BaseException:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)

@@ -18,9 +18,10 @@ import re
 
 from gdlc.formats import gdl
 from gdlc.formats.lp import GroundProgram
-from gdlc.formats.lp.terms import constant, functor
+from gdlc.formats.lp.terms import functor
+from gdlc.passes.rule_text import RuleText
 from gdlc.rules.dependency import Depends, dependencies
-from gdlc.rules.normal_form import Comparison, FlatRule, Premise, flatten
+from gdlc.rules.normal_form import FlatRule, flatten
 
 # Marks in a line, to be replaced by a step and the step after it.
 _NOW, _THEN = "'now'", "'then'"
@@ -36,7 +37,7 @@ def unroll(sheet: gdl.RuleSheet, horizon: int) -> str:
     depends = dependencies(rules)
     parts: dict[Depends, list[str]] = {part: [] for part in Depends}
     for rule in rules:
-        parts[_part(rule, depends)].append(_Line(rule, depends).text())
+        parts[_part(rule, depends)].append(_line(rule, depends))
     lines = list(dict.fromkeys(parts[Depends.NOTHING]))
     state = "\n".join(dict.fromkeys(parts[Depends.STATE]))
     choice = f"{{does{_NOW}(R,A)}} :- legal{_NOW}(R,A)."
@@ -103,46 +104,17 @@ def _part(rule: FlatRule, depends: dict[str, Depends]) -> Depends:
             return depends[name]
 
 
-class _Line:
-    """One rule as text. Variables are numbered, so that names cannot clash."""
+def _line(rule: FlatRule, depends: dict[str, Depends]) -> str:
+    def name_of(predicate: str) -> str:
+        timed = depends.get(predicate, Depends.NOTHING) != Depends.NOTHING
+        return functor(predicate) + (_NOW if timed else "")
 
-    def __init__(self, rule: FlatRule, depends: dict[str, Depends]) -> None:
-        self.rule = rule
-        self.depends = depends
-        self.numbers: dict[str, int] = {}
-
-    def text(self) -> str:
-        rule = self.rule
-        match rule.head.predicate:
-            case "init":
-                head = self.call("true'1", rule.head.args)
-            case "next":
-                head = self.call(f"true{_THEN}", rule.head.args)
-            case _:
-                head = self.atom(rule.head)
-        # Positive premises first only for the eye; clingo orders them itself.
-        body = [self.premise(premise) for premise in rule.body]
-        return f"{head} :- {', '.join(body)}." if body else f"{head}."
-
-    def premise(self, premise: Premise) -> str:
-        if isinstance(premise, Comparison):
-            sign = "=" if premise.equal else "!="
-            return f"{self.term(premise.left)} {sign} {self.term(premise.right)}"
-        text = self.atom(premise.atom)
-        return text if premise.positive else f"not {text}"
-
-    def atom(self, atom: gdl.Atom) -> str:
-        timed = self.depends.get(atom.predicate, Depends.NOTHING) != Depends.NOTHING
-        return self.call(functor(atom.predicate) + (_NOW if timed else ""), atom.args)
-
-    def call(self, name: str, args: tuple[gdl.Term, ...]) -> str:
-        return f"{name}({','.join(map(self.term, args))})" if args else name
-
-    def term(self, term: gdl.Term) -> str:
-        match term:
-            case gdl.Variable(name):
-                return f"V{self.numbers.setdefault(name, len(self.numbers) + 1)}"
-            case gdl.Constant(name):
-                return str(constant(name))
-            case gdl.Function(name, args):
-                return f"{functor(name)}({','.join(map(self.term, args))})"
+    text = RuleText(name_of)
+    match rule.head.predicate:
+        case "init":
+            head = text.call("true'1", rule.head.args)
+        case "next":
+            head = text.call(f"true{_THEN}", rule.head.args)
+        case _:
+            head = text.atom(rule.head)
+    return text.line(head, rule.body)

@@ -1,0 +1,117 @@
+// The Python module gdlc._machine: converts, and maps each C++ error once. No logic.
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/errors.hpp"
+#include "core/game/machine.hpp"
+#include "core/game/playouts.hpp"
+
+namespace py = pybind11;
+
+namespace gdlc::game {
+namespace {
+
+template <class Items>
+py::list texts(const Items& items) {
+  py::list found;
+  for (const auto& item : items) found.append(py::str(item.text.data(), item.text.size()));
+  return found;
+}
+
+const char* name_of(PlayEnd end) {
+  switch (end) {
+    case PlayEnd::running:
+      return "running";
+    case PlayEnd::terminal:
+      return "terminal";
+    case PlayEnd::limit:
+      return "limit";
+    case PlayEnd::stuck:
+      return "stuck";
+  }
+  throw InternalError("name_of: an end that does not exist");
+}
+
+py::tuple view(const Machine& machine, const py::bytes& state) {
+  const View found = machine.view(std::string(state));
+  return py::make_tuple(found.terminal, found.legal, found.goals);
+}
+
+py::list results(const Playouts& playouts) {
+  const Playouts::Results& found = playouts.results();
+  const std::size_t roles = playouts.branching().size();
+  py::list rows;
+  for (std::size_t play = 0; play < found.steps.size(); ++play) {
+    const auto* const goals = found.goals.data() + play * roles;
+    rows.append(py::make_tuple(found.steps[play], name_of(found.end[play]),
+                               std::vector<std::int32_t>(goals, goals + roles)));
+  }
+  return rows;
+}
+
+py::list branching(const Playouts& playouts) {
+  py::list rows;
+  for (const auto& role : playouts.branching()) rows.append(py::make_tuple(role.legal, role.most));
+  return rows;
+}
+
+}  // namespace
+}  // namespace gdlc::game
+
+PYBIND11_MODULE(_machine, module) {
+  using namespace gdlc::game;
+  module.doc() = "A game as a circuit over bit vectors, and random plays of it.";
+
+  py::register_exception<NotStratified>(module, "NotStratified", PyExc_ValueError);
+  py::register_exception<gdlc::ParseError>(module, "ParseError", PyExc_ValueError);
+
+  py::class_<Machine>(module, "Machine")
+      .def(py::init([](const py::bytes& text) {
+             std::string copy(text);
+             const py::gil_scoped_release release;
+             return std::make_unique<Machine>(std::move(copy));
+           }),
+           py::arg("aspif"))
+      .def_property_readonly(
+          "fluents", [](const Machine& machine) { return texts(machine.network().fluents); })
+      .def_property_readonly("moves",
+                             [](const Machine& machine) { return texts(machine.network().moves); })
+      .def_property_readonly("goals",
+                             [](const Machine& machine) { return texts(machine.network().goals); })
+      .def_property_readonly("nodes",
+                             [](const Machine& machine) { return machine.network().nodes; })
+      .def_property_readonly("instructions",
+                             [](const Machine& machine) { return machine.network().code.size(); })
+      .def(
+          "set_roles",
+          [](Machine& machine, std::vector<std::vector<std::uint32_t>> moves,
+             std::vector<std::uint32_t> goal_role, std::vector<std::int32_t> goal_value) {
+            machine.set_roles({std::move(moves), std::move(goal_role), std::move(goal_value)});
+          },
+          py::arg("moves"), py::arg("goal_role"), py::arg("goal_value"))
+      .def("initial", [](const Machine& machine) { return py::bytes(machine.initial()); })
+      .def("view", &view, py::arg("state"))
+      .def(
+          "next",
+          [](const Machine& machine, const py::bytes& state,
+             const std::vector<std::uint32_t>& moves) {
+            return py::bytes(machine.next(std::string(state), moves));
+          },
+          py::arg("state"), py::arg("moves"));
+
+  py::class_<Playouts>(module, "Playouts")
+      .def(py::init<const Machine&, std::uint64_t, std::uint64_t, std::size_t, std::uint32_t>(),
+           py::arg("machine"), py::arg("seed"), py::arg("first"), py::arg("plays"),
+           py::arg("max_steps"), py::keep_alive<1, 2>())
+      .def("run", &Playouts::run, py::arg("moves"), py::call_guard<py::gil_scoped_release>())
+      .def_property_readonly("ended", &Playouts::ended)
+      .def_property_readonly("states", &Playouts::states)
+      .def_property_readonly("results", &results)
+      .def_property_readonly("branching", &branching);
+}
