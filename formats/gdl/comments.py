@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from gdlc.formats.gdl.source import Remark, Source
+from gdlc.formats.gdl.source import BLANKS, Remark, Source
 from gdlc.formats.gdl.tree import Comment, Rule, Span
 
 
@@ -31,7 +31,7 @@ def _attached(
     here = (remark.line, remark.column)
     marks = len(remark.text) - len(remark.text.lstrip(remark.text[0]))
     span = Span(*here, len(remark.text))
-    text = remark.text[marks:].rstrip(" \t\f\v")
+    text = remark.text[marks:].rstrip(BLANKS)
     at = bisect_left(starts, here) - 1
     if at < 0:
         return Comment(text, marks, 0, 0, True, span)

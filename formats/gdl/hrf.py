@@ -12,7 +12,7 @@ from gdlc.formats.errors import InputError
 from gdlc.formats.gdl.hrf_errors import unexpected
 from gdlc.formats.gdl.hrf_tokens import Call, HrfScanner, HrfToken
 from gdlc.formats.gdl.parser import make_parser, parse
-from gdlc.formats.gdl.source import MAX_DEPTH, Source
+from gdlc.formats.gdl.source import BLANKS, MAX_DEPTH, Source
 from gdlc.formats.gdl.tree import (
     CONNECTIVES,
     KEYWORD_ARITY,
@@ -174,7 +174,7 @@ class _Reader:
     def _require_new_line(self, head: _Name) -> None:
         """A fact behind a rule may be a premise without its `&`: it has to look like a fact."""
         before = self._source.lines[head.line - 1][: head.column - 1]
-        if head.column > self.rules[-1].span.column or before.strip(" \t\f\v"):
+        if head.column > self.rules[-1].span.column or before.strip(BLANKS):
             raise self._source.error(
                 f"`&` is missing before `{head.text}`, or it begins a new fact or rule",
                 self._span(head),

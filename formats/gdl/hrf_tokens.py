@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gdlc.formats.errors import InputError
 from gdlc.formats.gdl.parser import Begin
-from gdlc.formats.gdl.source import MAX_DEPTH, Remark, Source
+from gdlc.formats.gdl.source import BLANKS, MAX_DEPTH, Remark, Source
 from gdlc.formats.gdl.tree import Constant, Span, Term, Variable
 
 _NAME = r"[a-z][A-Za-z0-9_]*+"
@@ -112,7 +112,7 @@ class HrfScanner:
                     else:
                         yield _TYPES[kind](text, number, column, len(text))
                 elif kind == "COMMENT":
-                    own = not line[: column - 1].strip(" \t\f\v")
+                    own = not line[: column - 1].strip(BLANKS)
                     self._source.remarks.append(Remark(number, column, text, own, len(opened)))
                 elif kind == "NAME":
                     name = self._name(text, number, column)

@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedToken
 
 from gdlc.formats.errors import InputError
 from gdlc.formats.gdl.parser import Begin, Token, make_parser, parse
-from gdlc.formats.gdl.source import MAX_DEPTH, Remark, Source
+from gdlc.formats.gdl.source import BLANKS, MAX_DEPTH, Remark, Source
 from gdlc.formats.gdl.tree import (
     CONNECTIVES,
     KEYWORD_ARITY,
@@ -181,7 +181,7 @@ class _Reader:
                 elif first != ";":
                     yield _Word(intern(text, text), number, column)
                 else:
-                    own = not line[: column - 1].strip(" \t\f\v")
+                    own = not line[: column - 1].strip(BLANKS)
                     self._source.remarks.append(Remark(number, column, text, own, depth))
 
     def span(self, item: _Item) -> Span:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from gdlc.formats.errors import UsageError
+from gdlc.formats.gdl.source import BLANKS
 from gdlc.formats.gdl.tree import Comment, Rule, RuleSheet, Span
 from gdlc.formats.gdl.write import one_line, parts
 
@@ -59,8 +60,8 @@ def _is_behind_gap(sheet: RuleSheet, span: Span) -> bool:
     """Whether it begins its line, and the line before is blank."""
     if not 1 < span.line <= len(sheet.lines):
         return False
-    begins = not sheet.lines[span.line - 1][: span.column - 1].strip()
-    return begins and not sheet.lines[span.line - 2].strip()
+    begins = not sheet.lines[span.line - 1][: span.column - 1].strip(BLANKS)
+    return begins and not sheet.lines[span.line - 2].strip(BLANKS)
 
 
 def _text(comment: Comment, language: str) -> str:

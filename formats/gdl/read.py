@@ -29,7 +29,7 @@ from gdlc.formats.gdl.tree import (
 # A sheet that begins with name( or name :- , perhaps behind facts of one word, is HRF.
 _BLANKS = re.compile(r"(?:[ \t\r\n\f\v]++|[;%][^\r\n]*+)*+")
 _NAME = r"(?:[a-z][A-Za-z0-9_]*+|'(?:[^'\\\r\n]|\\.)++')"
-_HRF = re.compile(rf"(?:{_NAME}\.?\s++)*+(?:{_NAME}(?:\(|\s*+:-)|:-)")
+_HRF = re.compile(rf"(?:{_NAME}\.?\s++)*+{_NAME}(?:\(|:-)|(?:{_NAME}\.?\s++)++:-\s")
 
 
 def read(data: bytes | str, file: str = "<string>", language: str = "auto") -> RuleSheet:

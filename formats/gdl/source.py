@@ -9,6 +9,7 @@ from gdlc.formats.errors import InputError, Place
 from gdlc.formats.gdl.tree import Span
 
 LINE_END = re.compile(r"\r\n|\r|\n")
+BLANKS = " \t\f\v"  # besides the ends of lines; other characters of Unicode are words
 MAX_DEPTH = 200
 
 
@@ -52,9 +53,9 @@ class Source:
     def end(self) -> Span:
         """The last place of the text that is not blank."""
         line = len(self.lines)
-        while line > 1 and not self.lines[line - 1].strip():
+        while line > 1 and not self.lines[line - 1].strip(BLANKS):
             line -= 1
-        return Span(line, max(1, len(self.lines[line - 1].rstrip())))
+        return Span(line, max(1, len(self.lines[line - 1].rstrip(BLANKS))))
 
 
 def decode(data: bytes, file: str) -> str:
