@@ -26,6 +26,7 @@ from gdlc.stop import Stop
 # Seconds after which the question is given up where nobody gives a time limit.
 PATIENCE = 5.0
 _MOST_PAIRS = 300_000  # of a premise and a head, to be compared before grounding
+_MOST_TRIES = 100  # negations of a component from which the way back is looked for
 _MOST_SHOWN = 8  # atoms of a cycle in a message
 
 
@@ -156,9 +157,11 @@ def _shortest(program: GroundProgram, members: set[int]) -> list[_Step]:
                         targets[abs(literal)] = targets.get(abs(literal), True) and literal > 0
     best: list[_Step] = []
     names = program.names
+    tries = 0
     for head in sorted(arcs, key=lambda atom: names[atom]):
         for target, positive in sorted(arcs[head].items(), key=lambda item: names[item[0]]):
-            if not positive and (not best or len(best) > 1):
+            if not positive and tries < _MOST_TRIES and len(best) != 1:
+                tries += 1
                 back = _way(arcs, target, head)
                 if not best or len(back) + 1 < len(best):
                     best = [_Step(head, False), *back]

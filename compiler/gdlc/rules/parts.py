@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 
 from gdlc.formats.gdl import KEYWORD_ARITY, RANDOM, Atom, Constant, Rule, RuleSheet, Variable, atoms
 from gdlc.rules.finding import Finding, about, at
+from gdlc.rules.spelling import Speller
 
 _OF_A_ROLE = ("legal", "goal", "does", "input", "sees")
 _GOAL = re.compile(r"(?:0|[1-9][0-9]?|100)\Z")
@@ -55,9 +55,10 @@ def roles(sheet: RuleSheet) -> Iterator[Finding]:
             )
     if any(_hides_roles(rule) for rule in sheet.rules):
         return
+    speller = Speller(known, 0.6)
     for rule in sheet.rules:
         for atom in (rule.head, *(a for goal in rule.body for a, _ in atoms(goal))):
-            yield from _role_of(sheet, atom, known)
+            yield from _role_of(sheet, atom, known, speller)
 
 
 def _hides_roles(rule: Rule) -> bool:
@@ -72,7 +73,9 @@ def _is_goal(head: Atom) -> bool:
     return head.predicate == "goal" and len(head.args) == 2
 
 
-def _role_of(sheet: RuleSheet, atom: Atom, known: tuple[str, ...]) -> Iterator[Finding]:
+def _role_of(
+    sheet: RuleSheet, atom: Atom, known: tuple[str, ...], speller: Speller
+) -> Iterator[Finding]:
     if atom.predicate in _OF_A_ROLE and len(atom.args) == KEYWORD_ARITY[atom.predicate]:
         role = atom.args[0]
         if not isinstance(role, Variable) and str(role) not in known:
@@ -81,15 +84,15 @@ def _role_of(sheet: RuleSheet, atom: Atom, known: tuple[str, ...]) -> Iterator[F
                 role.span,
                 "unknown-role",
                 f"`{atom.predicate}` names {role}, which is no role of the game",
-                f"{_suggestion(str(role), known)}, or add (role {role})",
+                f"{_suggestion(str(role), known, speller)}, or add (role {role})",
                 str(role),
             )
 
 
-def _suggestion(role: str, known: tuple[str, ...]) -> str:
-    alike = difflib.get_close_matches(role, known, 1, 0.6)
-    if alike:
-        return f"write {alike[0]}"
+def _suggestion(role: str, known: tuple[str, ...], speller: Speller) -> str:
+    alike = speller.closest(role)
+    if alike is not None:
+        return f"write {alike}"
     return f"write one of the roles, {', '.join(known[:6])}{' ...' if len(known) > 6 else ''}"
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 
 from gdlc.formats.gdl import KEYWORD_ARITY, Atom, Function, RuleSheet, Term, Variable, atoms
 from gdlc.rules.arcs import Graph
 from gdlc.rules.finding import Finding, at
+from gdlc.rules.spelling import Speller
 
 
 def relations(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
     """Relations without a rule, and relations that no rule uses but their own."""
     produced = [name for name in graph.arcs if name not in KEYWORD_ARITY]
     known = set(produced)
+    speller = Speller(produced)
+    fluents = {key for rule in sheet.rules for key in _keys(rule.head, ("init", "next"), 0)}
     used: set[str] = set()
     for found in graph.arcs.values():
         for arc in found:
@@ -26,7 +28,7 @@ def relations(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
                     arc.atom.span,
                     "never-produced",
                     f"nothing produces `{name}`: no fact and no rule has it as its head",
-                    _instead(sheet, arc.atom, produced),
+                    _instead(arc.atom, speller, fluents),
                     name,
                 )
     first = {rule.head.predicate: rule.head for rule in reversed(sheet.rules)}
@@ -42,14 +44,13 @@ def relations(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
             )
 
 
-def _instead(sheet: RuleSheet, atom: Atom, names: Iterable[str]) -> str:
+def _instead(atom: Atom, speller: Speller, fluents: Container[_Key | None]) -> str:
     name = atom.predicate
-    alike = difflib.get_close_matches(name, names, 1, 0.75)
-    if alike:
-        return f"is it `{alike[0]}`? Else add facts or rules for `{name}`"
+    alike = speller.closest(name)
+    if alike is not None:
+        return f"is it `{alike}`? Else add facts or rules for `{name}`"
     if name.lower() == "and":
         return "premises behind each other are all required; leave out `and` and its parentheses"
-    fluents = {key for rule in sheet.rules for key in _keys(rule.head, ("init", "next"), 0)}
     if _key(Function(name, atom.args) if atom.args else atom) in fluents:
         return f"`{name}` is a fluent; ask for it with (true {atom})"
     return f"add facts or rules for `{name}`, or remove this premise"
@@ -110,6 +111,7 @@ def fluents_and_moves(sheet: RuleSheet) -> Iterator[Finding]:
         if anything or not made:
             continue  # a variable stands for anything; without a maker at all more is missing
         names = {key[0]: term for key, term in made.items()}
+        speller = Speller(names)
         for rule in sheet.rules:
             for goal in rule.body:
                 for atom, _ in atoms(goal):
@@ -117,13 +119,13 @@ def fluents_and_moves(sheet: RuleSheet) -> Iterator[Finding]:
                         if key is None or key in made or key[0].lower() in _RESERVED:
                             continue
                         term = atom.args[number]
-                        alike = difflib.get_close_matches(key[0], names, 1, 0.75)
+                        alike = speller.closest(key[0])
                         if key[0] in names:
                             if key[1] and isinstance(names[key[0]], Function):
                                 continue  # a function with two arities, which is an error
                             hint = f"write it as in {names[key[0]]}, or add {way}"
-                        elif alike:
-                            hint = f"is it `{alike[0]}`? Else add {way}"
+                        elif alike is not None:
+                            hint = f"is it `{alike}`? Else add {way}"
                         else:
                             hint = f"add {way}"
                         yield at(
