@@ -49,7 +49,7 @@ def read(data: bytes | str, file: str = "<string>", language: str = "auto") -> R
     if language == "auto":
         language = language_of(text, file)
     if language == "kif":
-        if looks == "hrf":
+        if looks == "hrf" and _HRF.match(text, at):
             raise _other(source, text, at, "KIF", "HRF")
         rules = read_kif(source)
     else:
