@@ -9,6 +9,7 @@ from gdlc.formats.errors import InputError, Place
 
 # Each error means reading again. Who has so many will call again anyway.
 _MOST_ERRORS = 20
+_DEEP = 200
 _PARENTHESIS = re.compile(r";[^\r\n]*|[()]")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"[^ \t\r\n\f\v();]+")
@@ -57,6 +58,8 @@ def _without(text: str, place: Place) -> str | None:
                 return _blank(text, *match.span())  # nothing is known but that it is too much
             if depth == 0:
                 forms.append((begin, match.end()))
+    if depth > _DEEP:
+        return None  # no slip of a person; each of the open ones would be told
     if depth > 0:
         # The rule ends, at the latest, where a line begins with the next one.
         ends = [start for start in starts if start > at and text[start : start + 1] == "("]
