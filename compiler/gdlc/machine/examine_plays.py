@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from gdlc.formats.errors import LimitReached, Place
+from gdlc.formats.errors import InputError, LimitReached, Place
 from gdlc.formats.gdl import RANDOM, Atom, Constant, Function, Rule, RuleSheet, Span, Variable
-from gdlc.machine.interpreter import Machine, State
-from gdlc.machine.terms import Ground
+from gdlc.machine.game import Game, State
+from gdlc.machine.interpreter import Machine
+from gdlc.machine.terms import kif
 from gdlc.rules.finding import Finding
 from gdlc.stop import Stop
 
@@ -48,6 +49,7 @@ def examine_plays(
     """
     examination = _Examination(sheet, seed, max_steps, stop or Stop())
     with contextlib.suppress(LimitReached):
+        examination.prepare()
         for number in range(plays):
             examination.play(number)
     found = []
@@ -70,20 +72,26 @@ class _Note(Protocol):
 class _Examination:
     def __init__(self, sheet: RuleSheet, seed: int, max_steps: int, stop: Stop) -> None:
         self.sheet = sheet
-        self.machine = Machine(sheet, stop)
+        self.game = Game(sheet)
         self.seed = seed
         self.max_steps = max_steps
         self.stop = stop
-        self.base = listed(sheet, "base", stop)
-        self.input = listed(sheet, "input", stop)
+        self.base: frozenset[str] | None = None
+        self.input: frozenset[str] | None = None
         self.seen: dict[tuple[str, str], _Seen] = {}
+
+    def prepare(self) -> None:
+        """What is the same for all plays."""
+        self.game.prepare(self.stop)
+        self.base = listed(self.sheet, "base", self.stop)
+        self.input = listed(self.sheet, "input", self.stop)
 
     def play(self, number: int) -> None:
         """One random play, from the first state to an end."""
-        machine, sheet = self.machine, self.sheet
+        sheet, roles = self.sheet, self.game.roles
         rng = random.Random(f"{self.seed}/{number}")
-        state = machine.initial()
-        moves: list[tuple[Ground, ...]] = []
+        state = self.game.initial()
+        moves: list[tuple[str, ...]] = []
         noted: set[tuple[str, str]] = set()
 
         def note(code: str, subject: str, message: str, hint: str, span: Span | None) -> None:
@@ -102,12 +110,12 @@ class _Examination:
         while True:
             self.stop.check()
             self._compare_base(state, note)
-            if machine.terminal(state):
+            if state.is_terminal:
                 self._compare_goals(state, note)
                 return
             choices = []
-            for role in machine.roles:
-                legal = machine.legal(state, role)
+            for role in roles:
+                legal = state.legal(role)
                 choices.append(legal)
                 self._compare_input(role, legal, note)
                 if not legal:
@@ -132,19 +140,23 @@ class _Examination:
                 )
                 return
             joint = tuple(rng.choice(legal) for legal in choices)
-            state = machine.next(state, joint)
+            state = state.next(joint)
             moves.append(joint)
 
     def _compare_goals(self, state: State, note: _Note) -> None:
-        for role in self.machine.roles:
-            values = [*map(self.machine.text, self.machine.goals(state, role))]
+        for role in self.game.roles:
+            try:
+                values = state.goal_values(role)
+            except InputError:  # no integer: the rules show it
+                continue
             if len(values) > 1:
                 note(
                     "several-goals",
                     role,
-                    f"the role {role} ends with {len(values)} goal values, {' and '.join(values)}",
+                    f"the role {role} ends with {len(values)} goal values,"
+                    f" {' and '.join(map(str, values))}",
                     "let the rules for `goal` exclude each other, so that one value holds",
-                    self._rule("goal", role, values[1]),
+                    self._rule("goal", role, str(values[1])),
                 )
             elif not values and role != RANDOM:
                 note(
@@ -158,30 +170,28 @@ class _Examination:
     def _compare_base(self, state: State, note: _Note) -> None:
         if self.base is None:
             return
-        for fluent in state:
+        for fluent in state.fluents:
             if fluent not in self.base:
                 name = _name(fluent)
                 note(
                     "incomplete-base",
                     name,
-                    f"the fluent {self.machine.text(fluent)} is true, but `base` does not list it",
-                    f"add (base {self.machine.text(fluent)}), and what else of `{name}` is missing",
+                    f"the fluent {fluent} is true, but `base` does not list it",
+                    f"add (base {fluent}), and what else of `{name}` is missing",
                     self._rule("base", None),
                 )
 
-    def _compare_input(self, role: str, legal: Iterable[Ground], note: _Note) -> None:
+    def _compare_input(self, role: str, legal: Iterable[str], note: _Note) -> None:
         if self.input is None:
             return
         for move in legal:
-            if (role, move) not in self.input:
+            if f"{role} {move}" not in self.input:
                 name = _name(move)
                 note(
                     "incomplete-input",
                     f"{role} {name}",
-                    f"the move {self.machine.text(move)} of {role} is legal, but `input` does"
-                    " not list it",
-                    f"add (input {role} {self.machine.text(move)}), and what else of `{name}` is"
-                    " missing",
+                    f"the move {move} of {role} is legal, but `input` does not list it",
+                    f"add (input {role} {move}), and what else of `{name}` is missing",
                     self._rule("input", role),
                 )
 
@@ -200,14 +210,14 @@ class _Examination:
                 best = best or head.span
         return best
 
-    def _after(self, moves: list[tuple[Ground, ...]]) -> str:
+    def _after(self, moves: list[tuple[str, ...]]) -> str:
         """Where a play is: the moves that lead there."""
         if not moves:
             return "in the first state"
         shown = []
         for joint in moves[-_MOST_MOVES:]:
-            pairs = zip(self.machine.roles, joint, strict=True)
-            shown.append(", ".join(f"{role} {self.machine.text(move)}" for role, move in pairs))
+            pairs = zip(self.game.roles, joint, strict=True)
+            shown.append(", ".join(f"{role} {move}" for role, move in pairs))
         text = "; ".join(shown)
         if len(text) > _LONGEST:
             text = "..." + text[-_LONGEST:]
@@ -216,10 +226,10 @@ class _Examination:
         return f"after {many} ({last}{text})"
 
 
-def listed(sheet: RuleSheet, name: str, stop: Stop) -> frozenset[Ground] | None:
-    """What `base` or `input` lists, the arguments as `Machine` has rows; None: no rules for it.
+def listed(sheet: RuleSheet, name: str, stop: Stop) -> frozenset[str] | None:
+    """What `base` or `input` lists, the arguments in KIF; None: there are no rules for it.
 
-    The machine itself evaluates them: in a sheet where they say what the first state is.
+    The interpreter evaluates them: in a sheet where they say what the first state is.
     """
     if not any(rule.head.predicate == name for rule in sheet.rules):
         return None
@@ -236,9 +246,9 @@ def listed(sheet: RuleSheet, name: str, stop: Stop) -> frozenset[Ground] | None:
             case _:
                 rules.append(rule)
     found = Machine(RuleSheet(tuple(rules), sheet.file, lines=sheet.lines), stop).initial()
-    rows = [term[1:] for term in found if isinstance(term, tuple)]
-    return frozenset(row[0] if len(row) == 1 else row for row in rows)
+    return frozenset(" ".join(map(kif, term[1:])) for term in found if isinstance(term, tuple))
 
 
-def _name(term: Ground) -> str:
-    return term if isinstance(term, str) else str(term[0])
+def _name(term: str) -> str:
+    """The name of a term in KIF."""
+    return term.lstrip("(").split(" ", 1)[0]

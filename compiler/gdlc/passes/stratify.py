@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from gdlc.formats import gdl
-from gdlc.formats.errors import LimitReached
+from gdlc.formats.errors import InputError, LimitReached
 from gdlc.formats.lp import GroundProgram
 from gdlc.formats.lp.terms import Call, functor_to_gdl, parse, to_gdl
 from gdlc.passes import asp
@@ -21,7 +21,7 @@ from gdlc.rules.arcs import Arc, Graph
 from gdlc.rules.components import components
 from gdlc.rules.finding import Finding, at
 from gdlc.rules.unify import bindings, meet
-from gdlc.stop import Stop
+from gdlc.stop import Patience, Stop
 
 # Seconds after which the question is given up where nobody gives a time limit.
 PATIENCE = 5.0
@@ -78,20 +78,19 @@ def _suspects(graph: Graph, cycle: frozenset[str]) -> list[list[int]] | None:
 def _ground_cycles(
     sheet: gdl.RuleSheet, graph: Graph, cycle: frozenset[str], stop: Stop, patience: float
 ) -> Iterator[Finding]:
-    left = stop.remaining()
-    limited = Stop(patience if left is None else min(patience, left))
     names = ", ".join(f"`{name}`" for name in sorted(cycle))
     first = next(arc for arc in graph.inner(cycle) if not arc.positive)
     try:
-        program = asp.ground(timeless(sheet, cycle), sheet.file, _Both(stop, limited))
-    except LimitReached:
+        program = asp.ground(timeless(sheet, cycle), sheet.file, Patience(stop, patience))
+    except (LimitReached, InputError) as error:
         stop.check()
+        why = error.message if isinstance(error, InputError) else f"within {patience:g} s"
         yield at(
             sheet,
             first.atom.span,
             "undecided-cycle",
             f"whether an atom depends on its own negation through {names} could not be decided"
-            f" within {patience:g} s",
+            f"{' ' if why.startswith('within') else ': '}{why}",
             "the rules must not use the negation of what they derive; give the relations arguments"
             " that tell the atoms apart, or give more time with --timeout",
         )
@@ -99,24 +98,6 @@ def _ground_cycles(
     for atoms in _components(program):
         shown = _shortest(program, atoms)
         yield _finding(sheet, graph, cycle, program, shown)
-
-
-class _Both(Stop):
-    """Stops for the caller's reason or for lack of patience."""
-
-    def __init__(self, outer: Stop, inner: Stop) -> None:
-        super().__init__(inner.timeout)
-        self.deadline = inner.deadline
-        self._outer = outer
-
-    def reason(self) -> str:
-        """As `Stop.reason`."""
-        return self._outer.reason() or super().reason()
-
-    @property
-    def signal(self) -> int | None:
-        """As `Stop.signal`."""
-        return self._outer.signal
 
 
 def _components(program: GroundProgram) -> list[set[int]]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from gdlc.formats import gdl
-from gdlc.formats.lp.terms import constant, functor
+from gdlc.formats.lp.terms import functor
+from gdlc.passes.rule_text import RuleText
 from gdlc.rules.dependency import Depends, dependencies
 from gdlc.rules.normal_form import Comparison, FlatRule, Literal, flatten
 
@@ -27,11 +28,11 @@ def timeless(sheet: gdl.RuleSheet, relations: Iterable[str]) -> str:
     for rule in rules:
         name = rule.head.predicate
         if name in wanted and name not in ("init", "next"):
-            lines.append(_Writer(depends).rule(rule))
+            lines.append(_rule(rule))
     if wanted & {"true", "does"}:
-        lines += [_Writer(depends).maybe(rule) for rule in rules if _matters(rule, depends)]
+        lines += [_maybe(rule, depends) for rule in rules if _matters(rule, depends)]
         lines += [
-            _Writer(depends).rule(rule)
+            _rule(rule)
             for rule in rules
             if depends.get(rule.head.predicate) == Depends.NOTHING
             and rule.head.predicate not in wanted
@@ -65,57 +66,26 @@ def _closure(rules: list[FlatRule], relations: Iterable[str]) -> set[str]:
     return wanted
 
 
-class _Writer:
-    """One rule as text."""
+def _rule(rule: FlatRule) -> str:
+    """The rule as it is."""
+    text = RuleText()
+    return text.line(text.atom(rule.head), rule.body)
 
-    def __init__(self, depends: Mapping[str, Depends]) -> None:
-        self.depends = depends
-        self.numbers: dict[str, int] = {}
 
-    def rule(self, rule: FlatRule) -> str:
-        """The rule as it is."""
-        body = []
-        for premise in rule.body:
-            if isinstance(premise, Comparison):
-                body.append(self.comparison(premise))
-            else:
-                text = self.atom(functor(premise.atom.predicate), premise.atom)
-                body.append(text if premise.positive else f"not {text}")
-        return self.line(self.atom(functor(rule.head.predicate), rule.head), body)
+def _maybe(rule: FlatRule, depends: Mapping[str, Depends]) -> str:
+    """When the head may hold in some state."""
 
-    def maybe(self, rule: FlatRule) -> str:
-        """When the head may hold in some state."""
-        body = []
-        for premise in rule.body:
-            if isinstance(premise, Comparison):
-                body.append(self.comparison(premise))
-                continue
-            name = premise.atom.predicate
-            static = self.depends.get(name, Depends.NOTHING) == Depends.NOTHING
-            if static:
-                text = self.atom(functor(name), premise.atom)
-                body.append(text if premise.positive else f"not {text}")
-            elif premise.positive:
-                body.append(self.atom(f"_may_{functor(name)}", premise.atom))
-        name = rule.head.predicate
-        head = "true" if name in ("init", "next") else functor(name)
-        return self.line(self.atom(f"_may_{head}", rule.head), body)
+    def name_of(name: str) -> str:
+        return f"_may_{functor(name)}" if depends.get(name) else functor(name)
 
-    def line(self, head: str, body: list[str]) -> str:
-        return f"{head} :- {', '.join(body)}." if body else f"{head}."
-
-    def comparison(self, premise: Comparison) -> str:
-        sign = "=" if premise.equal else "!="
-        return f"{self.term(premise.left)} {sign} {self.term(premise.right)}"
-
-    def atom(self, name: str, atom: gdl.Atom) -> str:
-        return f"{name}({','.join(map(self.term, atom.args))})" if atom.args else name
-
-    def term(self, term: gdl.Term) -> str:
-        match term:
-            case gdl.Variable(name):
-                return f"V{self.numbers.setdefault(name, len(self.numbers) + 1)}"
-            case gdl.Constant(name):
-                return str(constant(name))
-            case gdl.Function(name, args):
-                return f"{functor(name)}({','.join(map(self.term, args))})"
+    text = RuleText(name_of)
+    body = [
+        premise
+        for premise in rule.body
+        if isinstance(premise, Comparison)
+        or premise.positive
+        or not depends.get(premise.atom.predicate)
+    ]
+    name = rule.head.predicate
+    head = "true" if name in ("init", "next") else functor(name)
+    return text.line(text.call(f"_may_{head}", rule.head.args), body)
