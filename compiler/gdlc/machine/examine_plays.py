@@ -21,6 +21,8 @@ from gdlc.stop import Stop
 
 _MOST_MOVES = 5  # joint moves of a play in a message, the last ones
 _LONGEST = 300  # characters of them
+# Seconds for making a fast machine: for a few plays the slow one is soon done.
+_PATIENCE = 3.0
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class _Note(Protocol):
 class _Examination:
     def __init__(self, sheet: RuleSheet, seed: int, max_steps: int, stop: Stop) -> None:
         self.sheet = sheet
-        self.game = Game(sheet)
+        self.game = Game(sheet, patience=_PATIENCE)
         self.seed = seed
         self.max_steps = max_steps
         self.stop = stop
