@@ -9,6 +9,7 @@ import pytest
 import gdlc
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, UsageError
+from gdlc.formats.gdl import RuleSheet
 from gdlc.rules.obfuscate import read_words, rename, write_words
 from tests.cli_runs import inside
 from tests.oracles.random_sheets import sheet
@@ -18,9 +19,13 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.kif"))
 KEPT = {*gdl.KEYWORD_ARITY, "not", "or", "distinct", "<=", "random"}
 
 
+def sheet_of(path: Path) -> RuleSheet:
+    return gdl.read(path.read_bytes(), path.name)
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
 def test_the_words_differ_and_nothing_else(path: Path) -> None:
-    game = gdlc.load(path)
+    game = sheet_of(path)
     secret, words = gdlc.obfuscate(game, seed=5)
     assert len(set(words.values())) == len(words)
     assert not {word.lower() for word in words.values()} & ({*map(str.lower, words)} | KEPT)
@@ -57,14 +62,14 @@ def test_one_word_stays_one_word() -> None:
 
 
 def test_the_seed_decides() -> None:
-    game = gdlc.load(EXAMPLES[0])
+    game = sheet_of(EXAMPLES[0])
     one, other = (gdlc.obfuscate(game, seed=seed) for seed in (1, 2))
     assert gdlc.obfuscate(game, seed=1) == one
     assert set(one[1].values()) != set(other[1].values())
 
 
 def test_a_game_in_nonsense_words_has_the_same_value() -> None:
-    game = gdlc.load(ROOT / "examples" / "monty_hall.kif")
+    game = sheet_of(ROOT / "examples" / "monty_hall.kif")
     secret, words = gdlc.obfuscate(game, seed=3)
     assert gdlc.run(secret, horizon=4).value == gdlc.run(game, horizon=4).value
     role = next(role for role in game.roles if role != "random")
@@ -107,7 +112,7 @@ def test_there_and_back(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert inside(capfd, *call).returncode == 0
     assert (words.read_bytes(), secret.read_bytes()) == first
     done = inside(capfd, "obfuscate", str(secret), "--undo", "--map", str(words))
-    assert gdl.read(done.stdout) == gdlc.load(game)
+    assert gdl.read(done.stdout) == sheet_of(game)
 
 
 @pytest.mark.parametrize(
