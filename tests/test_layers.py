@@ -51,7 +51,8 @@ PARTS = {
             "gdlc.passes.asp",
             "gdlc.passes.rule_text",
             "gdlc._machine",
-        )
+        ),
+        ("networkx",),
     ),
     "gdlc.machine.terms": Part(_RULES_OF_A_GAME),
     # What checks the others shares nothing with them.

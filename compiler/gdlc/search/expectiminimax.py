@@ -35,7 +35,7 @@ def search(
     stop:      when it asks for an end, the answer has the bounds known by then
     Raises:    UsageError for a wrong call; InputError for a game without a value
     """
-    _check(sheet, role, horizon, objective)
+    check_call(sheet, role, horizon, objective)
     try:
         searcher = Searcher(sheet, stop=stop)
     except (LimitReached, Interrupted) as error:
@@ -62,7 +62,8 @@ def player(roles: Sequence[str], role: str | None) -> str:
     return role
 
 
-def _check(sheet: RuleSheet, role: str | None, horizon: int, objective: str) -> None:
+def check_call(sheet: RuleSheet, role: str | None, horizon: int, objective: str) -> None:
+    """Raises: UsageError for a wrong call"""
     if horizon < 0:
         raise UsageError(f"the horizon is {horizon}", hint="give a number of steps, at least 0")
     Payoff.of(objective)
@@ -89,9 +90,9 @@ class Searcher:
         report: Report = SILENT,
     ) -> Answer:
         """As `search`; `start` is the state to begin with instead of the initial one."""
-        _check(self.sheet, role, horizon, objective)
+        check_call(self.sheet, role, horizon, objective)
         name = player(self.machine.roles, role)
-        self._warn(name, report)
+        self.warn(name, report)
         layers = Layers(self.states, name, horizon, Payoff.of(objective), stop, report)
         self.states.watched = stop
         self.machine.watch(stop)
@@ -106,7 +107,8 @@ class Searcher:
             self.machine.watch(None)
         return Answer.exact(root.value, move=root.move, engine=ENGINE, stats=layers.stats())
 
-    def _warn(self, role: str, report: Report) -> None:
+    def warn(self, role: str, report: Report) -> None:
+        """Tell what a value of this game leaves out."""
         others = [name for name in self.states.roles if name != role]
         if len(others) > 1:
             report.warn(f"{', '.join(others)} play as one coalition against {role}")
