@@ -8,14 +8,20 @@ class NotStratified(ValueError):
 class ParseError(ValueError):
     """The text is no ground program of the kind that is expected."""
 
+class Stop:
+    """A request to stop, from any thread."""
+
+    def __init__(self) -> None: ...
+    def interrupt(self) -> None: ...
+
 class Machine:
     """A game ready to be played. States are bit vectors: bit f says whether fluent f holds.
 
     aspif: the ground game, over true, does, legal, _next, _init, goal and terminal
     """
 
-    def __init__(self, aspif: bytes) -> None:
-        """Raises: NotStratified, ParseError"""
+    def __init__(self, aspif: bytes, stop: Stop) -> None:
+        """Raises: NotStratified, ParseError; InterruptedError when `stop` asked for it"""
 
     @property
     def fluents(self) -> list[str]:

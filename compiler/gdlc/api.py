@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from gdlc.checks import check
+from gdlc.checks import check as _check
 from gdlc.formats import gdl, lp, sqasp, xssat
 from gdlc.formats.answer import Answer
 from gdlc.formats.errors import InputError, UsageError
-from gdlc.passes.ground import ground
+from gdlc.machine.game import Game, State, game_of, sheet_of
+from gdlc.machine.recording import Difference, Step, read_recording, record
+from gdlc.machine.recording import replay as _replay
+from gdlc.machine.simulate import MAX_STEPS, Simulation
+from gdlc.machine.simulate import simulate as _simulate
+from gdlc.passes.ground import ground as _ground
 from gdlc.passes.quantify import quantify
 from gdlc.passes.translate import translate
 from gdlc.report import SILENT, Report
@@ -24,9 +29,10 @@ ENGINES = ("auto", "dpll")
 SEARCH_ENGINES = ("auto", "naive")
 
 
-def load(path: str | os.PathLike[str]) -> gdl.RuleSheet:
-    """Read a rule sheet from a file, in KIF or HRF: by the ending of its name, else by its look.
+def load(path: str | os.PathLike[str], *, engine: str = "auto") -> Game:
+    """Read a game from a file, in KIF or HRF: by the ending of its name, else by its look.
 
+    engine: what plays the game when it is asked for states (see `Game`)
     Raises: InputError if the file cannot be read or is neither
     """
     name = os.fspath(path)
@@ -34,7 +40,7 @@ def load(path: str | os.PathLike[str]) -> gdl.RuleSheet:
         data = Path(name).read_bytes()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=name) from None
-    return gdl.read(data, name)
+    return Game(gdl.read(data, name), engine=engine)
 
 
 def _require_type(value: object, expected: type, maker: str) -> None:
@@ -49,6 +55,29 @@ def _stop(timeout: float | None) -> Stop:
     if timeout is not None and not timeout > 0:
         raise UsageError(f"the time limit {timeout!r} is not positive", hint="give seconds")
     return Stop(timeout)
+
+
+def ground(
+    game: Game | gdl.RuleSheet,
+    *,
+    role: str | None = None,
+    horizon: int,
+    objective: str = "win",
+    stop: Stop | None = None,
+    report: Report = SILENT,
+) -> lp.LpProgram:
+    """The cooperative program of a game, ground: its stable models are the plays that `role` wins.
+
+    role:      the player; None: the only role besides `random`
+    horizon:   steps (joint moves), at least 0
+    objective: `win` (goal 100) or `score` (the goal value as a probability)
+    Shape:     atoms over steps 1..horizon+1, moves over steps 1..horizon
+    Raises:    UsageError for a wrong role, horizon or objective; InputError for a sheet with
+               errors, or a game in which both sides may choose at the same step
+    """
+    return _ground(
+        sheet_of(game), role=role, horizon=horizon, objective=objective, stop=stop, report=report
+    )
 
 
 def solve(
@@ -84,7 +113,7 @@ def solve(
 
 
 def run(
-    sheet: gdl.RuleSheet,
+    game: Game | gdl.RuleSheet,
     *,
     role: str | None = None,
     horizon: int,
@@ -103,12 +132,11 @@ def run(
     keep: called with `lp`, `sqasp`, `xssat` and the bytes of the file after each of these stages
     The other arguments are those of `ground` and `solve`.
     """
-    _require_type(sheet, gdl.RuleSheet, "load")
     stop = stop or _stop(timeout)
     keep = keep or (lambda _stage, _data: None)
     with report.stage("ground"):
         program = ground(
-            sheet, role=role, horizon=horizon, objective=objective, stop=stop, report=report
+            game, role=role, horizon=horizon, objective=objective, stop=stop, report=report
         )
     keep("lp", lp.write(program).encode())
     with report.stage("quantify"):
@@ -129,7 +157,7 @@ def run(
 
 
 def search(
-    sheet: gdl.RuleSheet,
+    game: Game | gdl.RuleSheet,
     *,
     role: str | None = None,
     horizon: int,
@@ -143,7 +171,7 @@ def search(
 
     engine: `auto` or `naive`
     """
-    _require_type(sheet, gdl.RuleSheet, "load")
+    sheet = sheet_of(game)
     if isinstance(horizon, bool) or not isinstance(horizon, int):
         raise UsageError(f"the horizon {horizon!r} is no whole number of steps")
     if engine not in SEARCH_ENGINES:
@@ -159,34 +187,118 @@ def search(
     )
 
 
-def fmt(sheet: gdl.RuleSheet, *, to: str | None = None) -> str:
+def fmt(game: Game | gdl.RuleSheet, *, to: str | None = None) -> str:
     """The sheet in canonical layout, with its comments.
 
     to: `kif` or `hrf`; None: the language it was read in
     """
-    _require_type(sheet, gdl.RuleSheet, "load")
-    return gdl.fmt(sheet, to=to)
+    return gdl.fmt(sheet_of(game), to=to)
 
 
-def obfuscate(sheet: gdl.RuleSheet, *, seed: int = 0) -> tuple[gdl.RuleSheet, dict[str, str]]:
+def obfuscate(game: Game | gdl.RuleSheet, *, seed: int = 0) -> tuple[gdl.RuleSheet, dict[str, str]]:
     """The same game in nonsense words, and what became of each word; variables with their `?`."""
-    _require_type(sheet, gdl.RuleSheet, "load")
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise UsageError(f"the seed {seed!r} is no whole number of at least 0")
-    return _obfuscate(sheet, seed=seed)
+    return _obfuscate(sheet_of(game), seed=_number("seed", seed))
+
+
+def check(
+    game: Game | gdl.RuleSheet,
+    *,
+    simulate: int = 0,
+    seed: int = 0,
+    max_steps: int = 200,
+    timeout: float | None = None,
+    stop: Stop | None = None,
+    report: Report = SILENT,
+) -> list[Finding]:
+    """All findings about a rule sheet, in its order; those about the whole sheet come first.
+
+    simulate:  so many random plays, which may show what the rules alone do not
+    seed:      of the plays: the same seed, the same plays
+    max_steps: joint moves after which a play is given up
+    timeout:   seconds; when they are over, what was found so far is told, with a warning
+    """
+    return _check(
+        sheet_of(game),
+        simulate=simulate,
+        seed=seed,
+        max_steps=max_steps,
+        stop=stop or _stop(timeout),
+        report=report,
+    )
+
+
+def simulate(
+    game: Game | gdl.RuleSheet,
+    *,
+    plays: int = 1000,
+    seed: int = 0,
+    max_steps: int = MAX_STEPS,
+    timeout: float | None = None,
+    stop: Stop | None = None,
+    report: Report = SILENT,
+    on_progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Random plays, and what can be counted in them.
+
+    plays:       how many; the n-th with a seed is always the same, whatever plays it
+    seed:        0..2^64-1
+    max_steps:   joint moves after which a play is given up
+    timeout:     seconds; the plays that ended until then are told
+    on_progress: called now and then with the number of plays that ended
+    Raises:      InputError for rules without a meaning
+    """
+    return _simulate(
+        game_of(game),
+        plays=_number("plays", plays),
+        seed=_number("seed", seed),
+        max_steps=_number("max_steps", max_steps),
+        stop=stop or _stop(timeout),
+        report=report,
+        on_progress=on_progress,
+    )
+
+
+def replay(
+    game: Game | gdl.RuleSheet,
+    steps: Iterable[Step],
+    *,
+    timeout: float | None = None,
+    stop: Stop | None = None,
+) -> Difference | None:
+    """The first place where a recorded play differs from the game; None if there is none.
+
+    steps:  as `gdlc.read_recording` reads them, or `gdlc.record` makes them
+    Raises: InputError for a recording of other roles
+    """
+    return _replay(game_of(game), steps, stop=stop or _stop(timeout))
+
+
+def _number(name: str, value: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 64:
+        raise UsageError(f"{name} {value!r} is no whole number of at least 0")
+    return value
 
 
 __all__ = [
     "Answer",
+    "Difference",
     "Finding",
+    "Game",
+    "Simulation",
+    "State",
+    "Step",
     "check",
     "fmt",
     "ground",
     "load",
     "obfuscate",
     "quantify",
+    "read_recording",
+    "record",
+    "replay",
     "run",
     "search",
+    "simulate",
     "solve",
     "translate",
 ]

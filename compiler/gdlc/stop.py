@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import resource
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from gdlc.formats.errors import Interrupted, LimitReached
+
+_POLL = 0.02  # seconds between two looks at the token
+_T = TypeVar("_T")
 
 
 class Stop:
@@ -88,6 +93,42 @@ class Stop:
                 raise LimitReached(f"the time limit of {self.timeout:g} s was reached")
             case "memory":
                 raise LimitReached(f"the memory limit of {self.memory} bytes was reached")
+
+
+def watched(work: Callable[[], _T], interrupt: Callable[[], object], stop: Stop) -> _T:
+    """What native work returns that runs in a thread of its own, without the interpreter's lock,
+    while the token is watched here: signals reach only the main thread.
+
+    interrupt: asks the work to end; called once, as soon as the token says so
+    Raises:    whatever the work raises
+    """
+    done = threading.Event()
+    outcome: list[_T] = []
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            outcome.append(work())
+        except BaseException as error:  # handed over to the caller's thread
+            failure.append(error)
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=run, name="gdlc-work", daemon=True)
+    thread.start()
+    try:
+        while not done.wait(_POLL):
+            if stop.reason():
+                break
+    except BaseException:  # a signal's handler raised
+        interrupt()
+        raise
+    if not done.is_set():
+        interrupt()
+    thread.join()
+    if failure:
+        raise failure[0]
+    return outcome[0]
 
 
 class Patience(Stop):

@@ -3,6 +3,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <exception>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "core/errors.hpp"
 #include "core/game/machine.hpp"
 #include "core/game/playouts.hpp"
+#include "core/stop.hpp"
 
 namespace py = pybind11;
 
@@ -68,16 +70,26 @@ PYBIND11_MODULE(_machine, module) {
   using namespace gdlc::game;
   module.doc() = "A game as a circuit over bit vectors, and random plays of it.";
 
-  py::register_exception<NotStratified>(module, "NotStratified", PyExc_ValueError);
-  py::register_exception<gdlc::ParseError>(module, "ParseError", PyExc_ValueError);
+  py::register_local_exception<NotStratified>(module, "NotStratified", PyExc_ValueError);
+  py::register_local_exception<gdlc::ParseError>(module, "ParseError", PyExc_ValueError);
+
+  py::register_local_exception_translator([](std::exception_ptr pointer) {
+    try {
+      if (pointer) std::rethrow_exception(pointer);
+    } catch (const gdlc::Stopped&) {
+      PyErr_SetString(PyExc_InterruptedError, "stopped");
+    }
+  });
+
+  py::class_<gdlc::Stop>(module, "Stop").def(py::init<>()).def("interrupt", &gdlc::Stop::interrupt);
 
   py::class_<Machine>(module, "Machine")
-      .def(py::init([](const py::bytes& text) {
+      .def(py::init([](const py::bytes& text, gdlc::Stop& stop) {
              std::string copy(text);
              const py::gil_scoped_release release;
-             return std::make_unique<Machine>(std::move(copy));
+             return std::make_unique<Machine>(std::move(copy), stop);
            }),
-           py::arg("aspif"))
+           py::arg("aspif"), py::arg("stop"))
       .def_property_readonly(
           "fluents", [](const Machine& machine) { return texts(machine.network().fluents); })
       .def_property_readonly("moves",

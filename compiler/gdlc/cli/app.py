@@ -17,7 +17,7 @@ import typer
 from typer.main import get_command
 
 from gdlc import __version__
-from gdlc.cli import answers, bench, check, fmt, pipeline
+from gdlc.cli import answers, bench, check, fmt, pipeline, simulate
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.output import encode
 from gdlc.formats.errors import UsageError
@@ -30,6 +30,7 @@ VERBS: dict[str, Verb] = {
         *answers.VERBS,
         *check.VERBS,
         *fmt.VERBS,
+        *simulate.VERBS,
         *bench.VERBS,
     )
 }

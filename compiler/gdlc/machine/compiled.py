@@ -15,7 +15,7 @@ from gdlc.machine.engine import View
 from gdlc.machine.grounding import ground
 from gdlc.machine.terms import kif
 from gdlc.machine.terms import parse as parse_kif
-from gdlc.stop import Stop
+from gdlc.stop import Stop, watched
 
 NOT_A_NUMBER = -3
 _NUMBER = re.compile(r"-?[0-9]{1,9}\Z")
@@ -31,8 +31,14 @@ class Compiled:
 
     def __init__(self, sheet: gdl.RuleSheet, stop: Stop) -> None:
         aspif = ground(sheet, stop)
+        token = _machine.Stop()
         try:
-            self._machine = machine = _machine.Machine(aspif)
+            self._machine = machine = watched(
+                lambda: _machine.Machine(aspif, token), token.interrupt, stop
+            )
+        except InterruptedError:
+            stop.check()
+            raise
         except _machine.NotStratified as error:
             raise InputError(
                 f"the rules are not stratified: {error}",

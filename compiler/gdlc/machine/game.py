@@ -17,6 +17,7 @@ from fractions import Fraction
 
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, LimitReached, UsageError
+from gdlc.machine.board import Board, Layout, board, layout
 from gdlc.machine.compiled import Compiled
 from gdlc.machine.engine import Engine, View
 from gdlc.machine.interpreted import Interpreted
@@ -48,6 +49,8 @@ class Game:
         self._wanted = engine
         self._patience = patience
         self._engine: Engine | None = None
+        self._layout: Layout | None = None
+        self._layout_known = False
         self._places = {role: number for number, role in enumerate(sheet.roles)}
 
     def __repr__(self) -> str:
@@ -99,6 +102,13 @@ class Game:
         """
         return State(self, self.prepare().key(fluents))
 
+    def layout(self) -> Layout | None:
+        """How states are shown as boards; None if the game has no board."""
+        if not self._layout_known:
+            self._layout = layout(self.sheet, self.initial().fluents)
+            self._layout_known = True
+        return self._layout
+
     def place_of(self, role: str) -> int:
         """The place of a role in joint moves. Raises: UsageError"""
         place = self._places.get(role)
@@ -107,6 +117,20 @@ class Game:
                 f"the game has no role `{role}`", hint=f"its roles are {', '.join(self.roles)}"
             )
         return place
+
+
+def sheet_of(game: Game | gdl.RuleSheet) -> gdl.RuleSheet:
+    """The rules of a game. Raises: UsageError for what is neither a game nor a rule sheet"""
+    if isinstance(game, Game):
+        return game.sheet
+    if isinstance(game, gdl.RuleSheet):
+        return game
+    raise UsageError(f"a game is expected, not {type(game).__name__}", hint="`gdlc.load` makes one")
+
+
+def game_of(game: Game | gdl.RuleSheet) -> Game:
+    """A game, of a rule sheet too. Raises: UsageError for what is neither"""
+    return game if isinstance(game, Game) else Game(sheet_of(game))
 
 
 def _load(sheet: gdl.RuleSheet, engine: str, patience: float) -> Game:
@@ -149,6 +173,11 @@ class State:
     def fluents(self) -> tuple[str, ...]:
         """What is true, sorted by code unit."""
         return self.game.prepare().fluents(self._key)
+
+    def board(self) -> Board | None:
+        """The state as a board, if the game has one: `str(board)` and `board.svg()` show it."""
+        found = self.game.layout()
+        return None if found is None else board(found, self.fluents)
 
     @property
     def is_terminal(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -12,10 +11,9 @@ from gdlc.formats.errors import InternalError
 from gdlc.formats.lp.terms import parse, split, to_gdl
 from gdlc.formats.xssat import Xssat
 from gdlc.report import SILENT, Report
-from gdlc.stop import Stop
+from gdlc.stop import Stop, watched
 
 CACHE_BYTES = 2 << 30
-_POLL = 0.02  # seconds between two looks at the stop token
 
 _REASONS = {
     "time": "the time limit was reached",
@@ -47,7 +45,7 @@ def solve(
         memory_limit=stop.memory,
     )
     with stop.hold(), report.stage("solve"):
-        result = _watched(solver, stop, on_progress)
+        result = watched(lambda: solver.solve(on_progress), solver.interrupt, stop)
     for key, count in result.stats.items():
         report.note(f"solve: {key} {count}")
     lower, upper = Fraction(*result.lower), Fraction(*result.upper)
@@ -65,34 +63,6 @@ def solve(
         stats=result.stats,
         reason=reason if not result.exact else "",
     )
-
-
-def _watched(
-    solver: _solver.Solver, stop: Stop, on_progress: Callable[[dict[str, int]], object] | None
-) -> _solver.Result:
-    """Run the solver in a thread of its own: signals reach only the main thread of Python."""
-    done = threading.Event()
-    outcome: list[_solver.Result | BaseException] = []
-
-    def work() -> None:
-        try:
-            outcome.append(solver.solve(on_progress))
-        except BaseException as error:  # handed over to the caller's thread
-            outcome.append(error)
-        finally:
-            done.set()
-
-    thread = threading.Thread(target=work, name="gdlc-solve", daemon=True)
-    thread.start()
-    while not done.wait(_POLL):
-        if stop.reason():
-            solver.interrupt()
-            done.wait()
-    thread.join()
-    result = outcome[0]
-    if isinstance(result, BaseException):
-        raise result
-    return result
 
 
 def first_move(formula: Xssat, outer: list[int]) -> str | None:

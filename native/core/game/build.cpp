@@ -20,8 +20,9 @@ std::size_t index_of(Atom literal) {
 
 class Builder {
  public:
-  explicit Builder(const GroundRules& rules)
+  Builder(const GroundRules& rules, Stop& stop)
       : rules_(rules),
+        stop_(stop),
         atoms_(static_cast<std::size_t>(rules.greatest) + 1),
         input_(atoms_, false),
         truth_(atoms_, Truth::open),
@@ -97,6 +98,7 @@ class Builder {
       if (alive[atom] == 0 && !input_[atom]) decide(static_cast<Atom>(atom), Truth::no);
     }
     while (!settled.empty()) {
+      tick();
       const Atom atom = settled.back();
       settled.pop_back();
       const bool yes = truth_[index_of(atom)] == Truth::yes;
@@ -154,12 +156,17 @@ class Builder {
 
   bool is_open(Atom literal) const { return truth_[index_of(literal)] == Truth::open; }
 
+  void tick() {
+    if (++looked_at_ % patience == 0 && stop_.requested()) throw Stopped{stop_.reason()};
+  }
+
   // The live rules of an atom, without literals that are certain.
   template <class Visit>
   void each_rule(std::size_t atom, Visit visit) {
     for (std::size_t at = starts_[atom]; at < starts_[atom + 1]; ++at) {
       const std::uint32_t number = by_head_[at];
       if (dead_[number]) continue;
+      tick();
       body_.clear();
       for (const Atom literal : rules_.body(rules_.rules[number])) {
         if (is_open(literal)) body_.push_back(literal);
@@ -333,7 +340,11 @@ class Builder {
     }
   }
 
+  static constexpr std::size_t patience = 4096;  // rules between two looks at the stop token
+
   const GroundRules& rules_;
+  Stop& stop_;
+  std::size_t looked_at_ = 0;
   std::size_t atoms_;
   std::vector<bool> input_;
   std::vector<Truth> truth_;
@@ -355,8 +366,8 @@ class Builder {
 
 }  // namespace
 
-Network build_network(const GroundRules& rules) {
-  return Builder(rules).build();
+Network build_network(const GroundRules& rules, Stop& stop) {
+  return Builder(rules, stop).build();
 }
 
 }  // namespace gdlc::game

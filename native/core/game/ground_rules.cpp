@@ -13,7 +13,7 @@ constexpr std::int64_t show_statement = 4;
 
 class Reader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  Reader(std::string_view text, Stop& stop) : text_(text), stop_(stop) {}
 
   GroundRules read() {
     if (text_.substr(0, 4) != "asp ") fail("the text is no aspif");
@@ -43,6 +43,7 @@ class Reader {
     const std::size_t end = text_.find('\n', at_);
     at_ = end == std::string_view::npos ? text_.size() : end + 1;
     ++line_;
+    if (line_ % patience == 0 && stop_.requested()) throw Stopped{stop_.reason()};
   }
 
   std::int64_t number() {
@@ -92,7 +93,10 @@ class Reader {
     rules_.names.push_back({text, conditions == 0 ? 0 : atom(number())});
   }
 
+  static constexpr std::size_t patience = 4096;  // lines between two looks at the stop token
+
   std::string_view text_;
+  Stop& stop_;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
   std::vector<Atom> heads_;
@@ -101,8 +105,8 @@ class Reader {
 
 }  // namespace
 
-GroundRules read_aspif(std::string_view text) {
-  return Reader(text).read();
+GroundRules read_aspif(std::string_view text, Stop& stop) {
+  return Reader(text, stop).read();
 }
 
 }  // namespace gdlc::game

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/stop.hpp"
+
 namespace gdlc::game {
 
 // A number of the ground program, from 1; a literal is an atom or its negative.
@@ -39,8 +41,8 @@ class GroundRules {
 
 // Read aspif that holds such rules only; constraints are left out.
 // pre:    the text outlives the result
-// throws: ParseError for anything else
+// throws: ParseError for anything else; Stopped
 // Source: Gebser et al., Theory Solving Made Easy with Clingo 5 (ICLP 2016), appendix A.
-GroundRules read_aspif(std::string_view text);
+GroundRules read_aspif(std::string_view text, Stop& stop);
 
 }  // namespace gdlc::game

@@ -17,8 +17,8 @@ bool holds(const Single& values, Ref ref) {
 
 }  // namespace
 
-Machine::Machine(std::string text)
-    : text_(std::move(text)), network_(build_network(read_aspif(text_))) {
+Machine::Machine(std::string text, Stop& stop)
+    : text_(std::move(text)), network_(build_network(read_aspif(text_, stop), stop)) {
   network_.code.shrink_to_fit();
 }
 

@@ -30,8 +30,8 @@ struct Roles {
 class Machine {
  public:
   // text:   a ground game in aspif
-  // throws: ParseError, NotStratified
-  explicit Machine(std::string text);
+  // throws: ParseError, NotStratified; Stopped
+  Machine(std::string text, Stop& stop);
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/game/ground_rules.hpp"
+#include "core/stop.hpp"
 
 namespace gdlc::game {
 
@@ -90,7 +91,7 @@ struct Network {
 // The network of a ground game over the names true, does, legal, _next, _init, goal and terminal.
 //
 // Cost:   linear in the rules; nodes without use are left out, copies of others are not made.
-// throws: NotStratified
-Network build_network(const GroundRules& rules);
+// throws: NotStratified; Stopped
+Network build_network(const GroundRules& rules, Stop& stop);
 
 }  // namespace gdlc::game

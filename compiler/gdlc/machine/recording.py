@@ -1,0 +1,265 @@
+"""Recorded plays: written from random plays, read, and compared with what a game says.
+
+A recording is text, one JSON object a line. The first, of kind `meta`, names the game and its
+roles in their order; each further one, of kind `step`, is a visited state: the number of the play
+and of the step, both from 0, what is true, each role's legal moves, the joint move that was made
+(null at the end of a play), whether the state is terminal, and each role's goal. Fluents and moves
+are KIF with single blanks, sorted by code unit. A goal is null where there is none, or several;
+these may then stand in `goals_multi`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gdlc.formats.errors import InputError, Place
+from gdlc.machine.game import Game, State
+from gdlc.machine.random_numbers import PlayRandom
+from gdlc.machine.simulate import pick
+from gdlc.stop import Stop
+
+
+@dataclass(frozen=True)
+class Step:
+    """A visited state.
+
+    play, step: numbers from 0
+    move:       the joint move that was made in it, in the order of the roles; None at the end
+    legal:      for each role; also in terminal states
+    goals:      for each role; None: none or several
+    line:       of the recording, from 1; 0: it was not read
+    """
+
+    play: int
+    step: int
+    true: tuple[str, ...]
+    legal: Mapping[str, tuple[str, ...]]
+    move: tuple[str, ...] | None
+    terminal: bool
+    goals: Mapping[str, int | None]
+    line: int = 0
+
+    def json(self) -> str:
+        """The line of a recording."""
+        return json.dumps(
+            {
+                "kind": "step",
+                "play": self.play,
+                "step": self.step,
+                "true": self.true,
+                "legal": self.legal,
+                "move": self.move,
+                "terminal": self.terminal,
+                "goals": self.goals,
+            },
+            separators=(",", ":"),
+        )
+
+
+def meta(game: Game, name: str) -> str:
+    """The first line of a recording."""
+    return json.dumps({"kind": "meta", "game": name, "roles": game.roles}, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a recording and the game part.
+
+    what:     `true`, `legal moves of ROLE`, `move`, `terminal`, `goal of ROLE` or `play`
+    recorded: what only the recording says
+    found:    what only the game says
+    """
+
+    play: int
+    step: int
+    line: int
+    what: str
+    recorded: str
+    found: str
+
+    def __str__(self) -> str:
+        at = f"play {self.play}, step {self.step}: {self.what}"
+        return f"{at}\n  recorded: {self.recorded}\n  the game: {self.found}"
+
+
+def record(
+    game: Game, *, plays: int, seed: int = 0, max_steps: int = 1000, stop: Stop | None = None
+) -> Iterator[Step]:
+    """The states of random plays; the plays are those of `simulate` with the same seed.
+
+    Raises: InputError, LimitReached, Interrupted
+    """
+    stop = stop or Stop()
+    game.prepare(stop)
+    for play in range(plays):
+        rng = PlayRandom(seed, play)
+        state: State | None = game.initial()
+        step = 0
+        while state is not None:
+            stop.check()
+            ends = state.is_terminal or state.is_stuck or step == max_steps
+            legal = {role: state.legal(role) for role in game.roles}
+            move = None if ends else tuple(pick(list(legal.values()), rng))
+            yield Step(play, step, state.fluents, legal, move, state.is_terminal, state.goals())
+            state = None if move is None else state.next(move)
+            step += 1
+
+
+def read_recording(lines: Iterable[str], file: str = "<recording>") -> Iterator[Step]:
+    """The steps of a recording, read as they are asked for.
+
+    Raises: InputError with the line of the first thing that is no recording
+    """
+    roles: tuple[str, ...] | None = None
+    number = 0
+    for number, line in enumerate(lines, 1):
+        entry = _object(line, number, file)
+        match entry.get("kind"):
+            case "meta":
+                roles = tuple(_field(entry, "roles", list, number, file))
+            case "step" if roles is not None:
+                yield _step(entry, roles, number, file)
+            case kind:
+                expected = "step" if roles is not None else "meta"
+                raise InputError(
+                    f"a line of kind {kind!r}; one of kind {expected!r} is expected",
+                    place=Place(file, number, 1),
+                    hint="the first line is of kind meta, all others of kind step",
+                )
+    if roles is None:
+        raise InputError("the recording is empty", place=Place(file, max(1, number), 1))
+
+
+def _object(line: str, number: int, file: str) -> dict[str, Any]:
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        reason = getattr(error, "msg", "nested too deeply")
+        column = getattr(error, "colno", 1)
+        raise InputError(
+            f"the line is no JSON: {reason}",
+            place=Place(file, number, column),
+            hint="a recording has one JSON object a line; is it cut, or compressed twice?",
+        ) from None
+    if not isinstance(entry, dict):
+        raise InputError("the line is no JSON object", place=Place(file, number, 1))
+    return entry
+
+
+def _field(entry: Mapping[str, Any], name: str, kind: type, number: int, file: str) -> Any:
+    value = entry.get(name)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise InputError(
+            f"the field `{name}` is missing, or is no {kind.__name__}", place=Place(file, number, 1)
+        )
+    return value
+
+
+def _texts(value: object, name: str, number: int, file: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise InputError(f"the field `{name}` is no list of texts", place=Place(file, number, 1))
+    return tuple(value)
+
+
+def _step(entry: Mapping[str, Any], roles: tuple[str, ...], number: int, file: str) -> Step:
+    legal = _field(entry, "legal", dict, number, file)
+    goals = _field(entry, "goals", dict, number, file)
+    for name, by_role in (("legal", legal), ("goals", goals)):
+        if set(by_role) != set(roles):
+            raise InputError(
+                f"the field `{name}` is not about the roles {', '.join(roles)}",
+                place=Place(file, number, 1),
+            )
+    move = entry.get("move")
+    joint = None if move is None else _texts(move, "move", number, file)
+    if joint is not None and len(joint) != len(roles):
+        raise InputError(f"{len(joint)} moves for {len(roles)} roles", place=Place(file, number, 1))
+    return Step(
+        _field(entry, "play", int, number, file),
+        _field(entry, "step", int, number, file),
+        _texts(entry.get("true"), "true", number, file),
+        {role: _texts(legal[role], "legal", number, file) for role in roles},
+        joint,
+        _field(entry, "terminal", bool, number, file),
+        {role: goals[role] for role in roles},
+        number,
+    )
+
+
+def replay(game: Game, steps: Iterable[Step], *, stop: Stop | None = None) -> Difference | None:
+    """The first place where a recording differs from the game; None if there is none.
+
+    Each play begins in the initial state and follows the recorded moves. Goals are compared in
+    terminal states; elsewhere GDL gives them no meaning, but they are compared all the same.
+    Raises: InputError for a recording of other roles; LimitReached, Interrupted
+    """
+    stop = stop or Stop()
+    game.prepare(stop)
+    state: State | None = None
+    before: Step | None = None
+    for step in steps:
+        stop.check()
+        if tuple(step.legal) != game.roles:
+            raise InputError(
+                f"the recording is of the roles {', '.join(step.legal)},"
+                f" the game has {', '.join(game.roles)}"
+            )
+        if before is None or step.play != before.play:
+            state = game.initial()
+        elif before.move is None or state is None:
+            return _difference(step, "play", "goes on", "has no move")
+        else:
+            unknown = _unknown(state, before)
+            if unknown is not None:
+                return unknown
+            state = state.next(before.move)
+        found = _compare(state, step)
+        if found is not None:
+            return found
+        before = step
+    return None
+
+
+def _difference(step: Step, what: str, recorded: object, found: object) -> Difference:
+    return Difference(step.play, step.step, step.line, what, str(recorded), str(found))
+
+
+def _unknown(state: State, step: Step) -> Difference | None:
+    """A recorded move that is not legal."""
+    assert step.move is not None
+    for role, move in zip(state.game.roles, step.move, strict=True):
+        if move not in state.legal(role):
+            legal = " ".join(state.legal(role)) or "nothing"
+            return _difference(step, f"move of {role}", move, f"may do {legal}")
+    return None
+
+
+def _compare(state: State, step: Step) -> Difference | None:
+    if state.fluents != step.true:
+        return _difference(step, "true", *_only(step.true, state.fluents))
+    for role in state.game.roles:
+        if state.legal(role) != step.legal[role]:
+            only = _only(step.legal[role], state.legal(role))
+            return _difference(step, f"legal moves of {role}", *only)
+    if state.is_terminal != step.terminal:
+        words = {True: "terminal", False: "not terminal"}
+        return _difference(step, "terminal", words[step.terminal], words[state.is_terminal])
+    for role, goal in state.goals().items():
+        if goal != step.goals[role]:
+            return _difference(step, f"goal of {role}", _shown(step.goals[role]), _shown(goal))
+    return None
+
+
+def _shown(goal: int | None) -> str:
+    return "none, or several" if goal is None else str(goal)
+
+
+def _only(recorded: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, str]:
+    """What only one side has; if that is nothing, the order differs, or one stands there twice."""
+    only = [sorted(set(recorded) - set(found)), sorted(set(found) - set(recorded))]
+    if not any(only):
+        return " ".join(recorded), " ".join(found)
+    return tuple(" ".join(side) if side else "nothing else" for side in only)  # type: ignore[return-value]

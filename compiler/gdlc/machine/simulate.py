@@ -1,0 +1,256 @@
+"""Random plays of a game, and what can be counted in them: lengths, choices, goals."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from statistics import fmean, pstdev
+
+from gdlc import _machine
+from gdlc.formats.errors import InputError, Interrupted, LimitReached
+from gdlc.machine.compiled import Compiled
+from gdlc.machine.engine import Engine
+from gdlc.machine.game import Game
+from gdlc.machine.random_numbers import PlayRandom
+from gdlc.report import SILENT, Report
+from gdlc.stop import Stop
+
+MAX_STEPS = 1000
+TERMINAL, LIMIT, STUCK = "terminal", "limit", "stuck"
+_SLICE = 0.05  # seconds between two looks at the stop token
+_BATCH = 1 << 14  # plays that are held at once
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One random play.
+
+    steps: joint moves made
+    end:   `terminal`; `limit`: given up after the greatest number of steps; `stuck`: a role had no
+           legal move
+    goals: for each role in their order, at a terminal end; None where it has no goal, or several
+    """
+
+    steps: int
+    end: str
+    goals: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Over all states in which moves were made: a role's legal moves.
+
+    mean: how many there were
+    most: the greatest number
+    """
+
+    mean: float
+    most: int
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What random plays showed.
+
+    plays:    in the order of their numbers; those that ended before a limit stopped the others
+    asked:    how many were asked for
+    states:   in which moves were made
+    choices:  for each role
+    seconds:  that the plays took, without the making of the machine
+    engine:   what played: `compiled` or `interpreted`
+    stopped:  what ended the plays early: `time`, `memory` or `interrupt`; empty if nothing did
+    """
+
+    roles: tuple[str, ...]
+    plays: tuple[Play, ...]
+    asked: int
+    states: int
+    choices: Mapping[str, Choices]
+    seconds: float
+    engine: str
+    stopped: str = ""
+
+    @property
+    def ends(self) -> dict[str, int]:
+        """How many plays ended in which way."""
+        counted = Counter(play.end for play in self.plays)
+        return {end: counted[end] for end in (TERMINAL, LIMIT, STUCK)}
+
+    @property
+    def lengths(self) -> tuple[float, float, int, int]:
+        """Mean, standard deviation, least and greatest number of steps; zeros without a play."""
+        steps = [play.steps for play in self.plays] or [0]
+        return fmean(steps), pstdev(steps), min(steps), max(steps)
+
+    def goals(self, role: str) -> dict[int | None, int]:
+        """How often each goal value of a role was reached in a terminal state, lowest first; None
+        counts the terminal states without a goal or with several."""
+        at = self.roles.index(role)
+        counted = Counter(play.goals[at] for play in self.plays if play.end == TERMINAL)
+        return dict(sorted(counted.items(), key=lambda item: (item[0] is None, item[0] or 0)))
+
+    def mean_goal(self, role: str) -> float | None:
+        """The mean goal of a role over the terminal states in which it has one."""
+        at = self.roles.index(role)
+        values = [v for play in self.plays if (v := play.goals[at]) is not None]
+        return fmean(values) if values else None
+
+
+class _Tally:
+    """What is counted while plays go on."""
+
+    def __init__(self, roles: int) -> None:
+        self.plays: list[Play] = []
+        self.states = 0
+        self.legal = [0] * roles
+        self.most = [0] * roles
+
+
+def simulate(
+    game: Game,
+    *,
+    plays: int,
+    seed: int = 0,
+    max_steps: int = MAX_STEPS,
+    stop: Stop,
+    report: Report = SILENT,
+    on_progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Random plays: in each state each role picks one of its legal moves, uniformly.
+
+    plays:       how many; the n-th with a seed is always the same, whatever plays it
+    max_steps:   joint moves after which a play is given up
+    stop:        a limit ends the plays, not the simulation: what ended until then is told
+    on_progress: called now and then with the number of plays that ended
+    Raises:      InputError; LimitReached and Interrupted while the machine is made
+    """
+    with report.stage("simulate: machine"):
+        engine = game.prepare(stop)
+    tally = _Tally(len(game.roles))
+    begin = time.perf_counter()
+    tell = on_progress or (lambda _ended: None)
+    stopped = ""
+    try:
+        # A goal that is no number is an error only where it is met: the other engine tells it.
+        if isinstance(engine, Compiled) and engine.goals_fit:
+            with stop.hold():
+                _native(engine, tally, plays, seed, max_steps, stop, tell)
+        else:
+            _one_by_one(engine, game, tally, plays, seed, max_steps, stop, tell)
+    except (LimitReached, Interrupted) as error:
+        stopped = stop.reason()
+        report.warn(f"{error.message}: {len(tally.plays)} of {plays} plays were made")
+    seconds = time.perf_counter() - begin
+    return Simulation(
+        game.roles,
+        tuple(tally.plays),
+        plays,
+        tally.states,
+        {
+            role: Choices(legal / max(1, tally.states), most)
+            for role, legal, most in zip(game.roles, tally.legal, tally.most, strict=True)
+        },
+        seconds,
+        engine.name,
+        stopped,
+    )
+
+
+def _native(
+    engine: Compiled,
+    tally: _Tally,
+    plays: int,
+    seed: int,
+    max_steps: int,
+    stop: Stop,
+    tell: Callable[[int], object],
+) -> None:
+    moves = 1 << 10
+    for first in range(0, plays, _BATCH):
+        count = min(_BATCH, plays - first)
+        batch = _machine.Playouts(engine.machine, seed, first, count, min(max_steps, 2**32 - 1))
+        try:
+            done = False
+            while not done:
+                stop.check()
+                begin = time.perf_counter()
+                done = batch.run(moves)
+                tell(first + batch.ended)
+                # About a slice of time each; the clock is coarse, so no more than doubled.
+                if time.perf_counter() - begin < _SLICE / 2:
+                    moves = min(2 * moves, 1 << 40)
+                elif time.perf_counter() - begin > _SLICE and moves > 1:
+                    moves //= 2
+        finally:
+            _add(tally, batch)
+
+
+def _add(tally: _Tally, batch: _machine.Playouts) -> None:
+    for steps, end, goals in batch.results:
+        if end != "running":
+            values = tuple([None if goal < 0 else goal for goal in goals])
+            tally.plays.append(Play(steps, end, values))
+    tally.states += batch.states
+    for at, (legal, most) in enumerate(batch.branching):
+        tally.legal[at] += legal
+        tally.most[at] = max(tally.most[at], most)
+
+
+def _one_by_one(
+    engine: Engine,
+    game: Game,
+    tally: _Tally,
+    plays: int,
+    seed: int,
+    max_steps: int,
+    stop: Stop,
+    tell: Callable[[int], object],
+) -> None:
+    for number in range(plays):
+        stop.check()
+        rng = PlayRandom(seed, number)
+        key = engine.initial()
+        steps = 0
+        goals: tuple[int | None, ...] = (None,) * len(game.roles)
+        while True:
+            view = engine.view(key)
+            legal = list(view.legal.values())
+            if view.terminal:
+                goals = tuple(_goal(values, game) for values in view.goals.values())
+                end = TERMINAL
+                break
+            if steps == max_steps:
+                end = LIMIT
+                break
+            if not all(legal):
+                end = STUCK
+                break
+            stop.check()
+            tally.states += 1
+            for at, moves in enumerate(legal):
+                tally.legal[at] += len(moves)
+                tally.most[at] = max(tally.most[at], len(moves))
+            key = engine.next(key, pick(legal, rng))
+            steps += 1
+        tally.plays.append(Play(steps, end, goals))
+        tell(number + 1)
+
+
+def pick(legal: list[tuple[str, ...]], rng: PlayRandom) -> list[str]:
+    """One legal move for each role; a role with one move needs no random number."""
+    return [moves[0] if len(moves) == 1 else moves[rng.below(len(moves))] for moves in legal]
+
+
+def _goal(values: tuple[str, ...], game: Game) -> int | None:
+    if len(values) != 1:
+        return None
+    try:
+        return int(values[0])
+    except ValueError:
+        raise InputError(
+            f"the goal {values[0]} is no integer",
+            file=game.sheet.file,
+            hint="goals are the integers 0..100",
+        ) from None
