@@ -18,6 +18,7 @@ from gdlc.machine.simulate import simulate as _simulate
 from gdlc.passes.ground import ground as _ground
 from gdlc.passes.quantify import quantify
 from gdlc.passes.translate import translate
+from gdlc.pictures import board, graph
 from gdlc.report import SILENT, Report
 from gdlc.rules.check import Finding, require
 from gdlc.rules.obfuscate import obfuscate as _obfuscate
@@ -287,8 +288,10 @@ __all__ = [
     "Simulation",
     "State",
     "Step",
+    "board",
     "check",
     "fmt",
+    "graph",
     "ground",
     "load",
     "obfuscate",

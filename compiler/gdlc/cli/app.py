@@ -17,7 +17,7 @@ import typer
 from typer.main import get_command
 
 from gdlc import __version__
-from gdlc.cli import answers, bench, check, fmt, pipeline, simulate
+from gdlc.cli import answers, bench, check, fmt, graph, pipeline, simulate
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.output import encode
 from gdlc.formats.errors import UsageError
@@ -31,6 +31,7 @@ VERBS: dict[str, Verb] = {
         *check.VERBS,
         *fmt.VERBS,
         *simulate.VERBS,
+        *graph.VERBS,
         *bench.VERBS,
     )
 }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import subprocess
 import tempfile
+from typing import BinaryIO, cast
 
 from gdlc.formats.errors import ExternalError, OutputError
 from gdlc.stop import Stop
@@ -22,14 +24,8 @@ def draw(dot: str, form: str, stop: Stop | None = None) -> bytes:
     Raises: ExternalError if Graphviz is missing or fails; what the stop token raises
     """
     stop = stop or Stop()
-    # From a file: a second `communicate` after a timeout would not go on feeding a pipe.
-    try:
-        source = tempfile.TemporaryFile()  # noqa: SIM115: its own failure has a message of its own
-        source.write(dot.encode("utf-8", "backslashreplace"))
-        source.seek(0)
-    except OSError as error:
-        raise OutputError(f"no temporary file can be made: {error.strerror}") from None
-    with source:
+    require()
+    with _file(dot.encode("utf-8", "backslashreplace")) as source:
         try:
             child = subprocess.Popen(
                 [_PROGRAM, f"-T{form}"],
@@ -38,14 +34,29 @@ def draw(dot: str, form: str, stop: Stop | None = None) -> bytes:
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C reaches us alone, and we end the child
             )
-        except FileNotFoundError:
-            raise ExternalError(
-                f"the program `{_PROGRAM}` of Graphviz, which draws, is not installed",
-                hint=f"install it (on Debian or Ubuntu: apt install graphviz), {_OTHERWISE}",
-            ) from None
         except OSError as error:
             raise ExternalError(f"`{_PROGRAM}` cannot be run: {error.strerror}") from None
         return _result(child, stop)
+
+
+def require() -> None:
+    """Raises: ExternalError if Graphviz is missing"""
+    if shutil.which(_PROGRAM) is None:
+        raise ExternalError(
+            f"the program `{_PROGRAM}` of Graphviz, which draws, is not installed",
+            hint=f"install it (on Debian or Ubuntu: apt install graphviz), {_OTHERWISE}",
+        )
+
+
+def _file(data: bytes) -> BinaryIO:
+    # A second `communicate` after a timeout would not go on feeding a pipe.
+    try:
+        source = tempfile.TemporaryFile()  # noqa: SIM115
+        source.write(data)
+        source.seek(0)
+    except OSError as error:
+        raise OutputError(f"no temporary file can be made: {error.strerror}") from None
+    return cast(BinaryIO, source)
 
 
 def _result(child: subprocess.Popen[bytes], stop: Stop) -> bytes:

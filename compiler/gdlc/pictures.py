@@ -1,0 +1,130 @@
+"""What draws: the state graph, which the machine explores and the search values, and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from gdlc.formats.errors import InputError, UsageError
+from gdlc.formats.gdl import RuleSheet
+from gdlc.machine.board import Board, layout
+from gdlc.machine.board import board as _board
+from gdlc.machine.domains import Domains
+from gdlc.machine.game import Game, game_of, sheet_of
+from gdlc.machine.graph import MAX_STATES, Node, StateGraph, explore
+from gdlc.machine.terms import kif, parse
+from gdlc.report import SILENT, Report
+from gdlc.rules.check import require
+from gdlc.search.state_values import StateValues
+from gdlc.stop import Stop
+
+
+def graph(
+    game: Game | RuleSheet,
+    *,
+    max_states: int = MAX_STATES,
+    depth: int | None = None,
+    values: bool = False,
+    role: str | None = None,
+    horizon: int | None = None,
+    objective: str = "win",
+    timeout: float | None = None,
+    stop: Stop | None = None,
+    report: Report = SILENT,
+) -> StateGraph:
+    """The state graph, breadth first from the initial state.
+
+    max_states: how many states are shown at most; a warning tells if there are more
+    depth:      the most steps that are shown; None: no limit
+    values:     value each state with the steps left, as `search` does for the initial state. A
+                state then stands in the graph once for each number of steps that lead to it
+    role, horizon, objective: for the values, as in `search`
+    timeout:    seconds; ignored if a stop token is given
+    Raises:     UsageError; InputError for a game without a meaning, or without values;
+                LimitReached and Interrupted when `stop` says so
+    """
+    game = game_of(game)
+    stop = stop or Stop(timeout)
+    if not values:
+        if role is not None or horizon is not None or objective != "win":
+            raise UsageError(
+                "role, horizon and objective are for values only", hint="ask for values, too"
+            )
+        with report.stage("explore"):
+            found = explore(game, max_states=max_states, depth=depth, stop=stop)
+        return _told(found, depth, report)
+    if isinstance(horizon, bool) or not isinstance(horizon, int):
+        raise UsageError("values need a horizon", hint="give the number of steps of a play")
+    require(game.sheet)
+    with report.stage("value"):
+        known = StateValues(
+            game.sheet, role=role, horizon=horizon, objective=objective, stop=stop, report=report
+        )
+    shown = horizon if depth is None else min(depth, horizon)
+    with report.stage("explore"):
+        found = explore(game, max_states=max_states, depth=shown, unroll=True, stop=stop)
+
+    def value(node: Node) -> Fraction:
+        return known.of(node.depth, node.state.fluents)
+
+    return _told(found.with_values(value), shown, report)
+
+
+def _told(found: StateGraph, depth: int | None, report: Report) -> StateGraph:
+    """A limit that nobody asked for is told as a warning, another as a note."""
+    report.note(f"{len(found.nodes)} states, {len(found.arcs)} moves")
+    words = found.cut_in_words()
+    if words and set(found.cut_by) - {"depth"}:
+        report.warn(words)
+    elif words:
+        report.note(words)
+    return found
+
+
+def boards(
+    game: Game | RuleSheet,
+    states: Sequence[Iterable[str] | None],
+    *,
+    timeout: float | None = None,
+    stop: Stop | None = None,
+) -> list[Board] | None:
+    """States on the board of a game; None if it has none.
+
+    states: the fluents of each in KIF; None stands for the initial state
+    Raises: InputError for a fluent that the game does not know
+    The rules are not ground for it: `State.board` shows the states of a game that is played.
+    """
+    sheet = sheet_of(game)
+    stop = stop or Stop(timeout)
+    if not isinstance(game, Game):
+        game = Game(sheet, engine="interpreted")
+    game.prepare(stop)
+    initial = game.initial().fluents
+    domains = Domains(sheet, stop)
+    found = layout(sheet, initial, domains)
+    if found is None:
+        return None
+    return [_board(found, initial if state is None else _known(domains, state)) for state in states]
+
+
+def _known(domains: Domains, state: Iterable[str]) -> list[str]:
+    terms = [parse(fluent, "<fluent>") for fluent in state]
+    for term in terms:
+        if not domains.admits(term):
+            raise InputError(
+                f"the game has no fluent {kif(term)}",
+                hint="no rule for `init` or `next` can ever make it true",
+            )
+    return sorted(map(kif, terms))
+
+
+def board(
+    game: Game | RuleSheet,
+    state: Iterable[str] | None = None,
+    *,
+    timeout: float | None = None,
+    stop: Stop | None = None,
+) -> Board | None:
+    """A state on the board of a game; None if it has none. As `boards`, for one state."""
+    found = boards(game, [state], timeout=timeout, stop=stop)
+    return None if found is None else found[0]
