@@ -112,7 +112,7 @@ VERBS = (
         examples=(
             "gdlc graph game.kif --depth 2 -o game.svg",
             "gdlc graph game.kif --values --role xplayer --horizon 6 -o game.png",
-            "gdlc graph game.kif --labels fluents > game.dot",
+            "gdlc graph game.kif --labels fluents --moves choice",
         ),
         work=_graph,
         document=failed("graph"),

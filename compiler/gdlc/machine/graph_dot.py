@@ -98,9 +98,9 @@ class _Writer:
             lines += board.grid().rstrip("\n").split("\n")
         if node.is_terminal and self._labels != "none":
             goals = " / ".join(_some(values) for values in node.goals.values())
-            lines.append(f"goal {goals}" if self._boxes else goals)
+            lines.append(f"goal {goals}")
         if node.value is not None:
-            lines.append(_shown_value(node.value))
+            lines.append(f"value {_shown_value(node.value)}")
         # A line ends in \l where it stands at the left, as boards must.
         return quoted("\n".join(lines), "\\l" if self._labels == "board" else "\\n")
 
@@ -170,7 +170,7 @@ class _Writer:
                     f'<td bgcolor="{_colour(self._hues[role], goal)}">{goal}</td>'
                     for goal in (100, 50, 1)
                 ]
-                rows.append([_words(f"goal of {role}"), *swatches])
+                rows.append([_words(f"goal of {role}", 1), *swatches])
         if not self._graph.is_complete:
             rows.append([_words("dashed: not all moves are shown")])
         if any(node.is_stuck for node in self._graph.nodes):
@@ -181,8 +181,8 @@ class _Writer:
         return f'<table border="0" cellspacing="2" cellpadding="2">{body}</table>'
 
 
-def _words(text: str) -> str:
-    return f'<td align="left">{xml(visible(text))}</td>'
+def _words(text: str, columns: int = 4) -> str:
+    return f'<td align="left" colspan="{columns}">{xml(visible(text))}</td>'
 
 
 def quoted(text: str, end: str = "\\n") -> str:
