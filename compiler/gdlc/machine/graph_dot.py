@@ -7,7 +7,7 @@ labels read as escapes, and legend and goals need labels of both kinds.
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from gdlc.formats.errors import UsageError
@@ -77,7 +77,7 @@ class _Writer:
 
     def _node(self, node: Node) -> Iterator[str]:
         yield f"label={self._label(node)}"
-        yield f"tooltip={quoted(self._tooltip(node))}"
+        yield f"tooltip={self._tooltip(node)}"
         if node.is_terminal:
             yield from self._filling(node)
             yield "penwidth=3"
@@ -113,7 +113,7 @@ class _Writer:
             notes.append("not all moves are shown")
         if node.is_stuck:
             notes.append("some role has no legal move")
-        return "\n".join((*notes, *node.state.fluents))
+        return _tooltip((*notes, *node.state.fluents))
 
     def _filling(self, node: Node) -> Iterator[str]:
         """A part for each player, as wide as its share of the goals, as strong as its goal."""
@@ -154,7 +154,7 @@ class _Writer:
         notes = [f"{role}: {move}" for role, move in zip(roles, arc.moves, strict=True)]
         if arc.probability is not None:
             notes.append(f"probability: {arc.probability}")
-        text = quoted("\n".join(notes))
+        text = _tooltip(notes)
         yield f"tooltip={text}"
         if words:
             yield f"labeltooltip={text}"
@@ -183,6 +183,12 @@ class _Writer:
 
 def _words(text: str, columns: int = 4) -> str:
     return f'<td align="left" colspan="{columns}">{xml(visible(text))}</td>'
+
+
+def _tooltip(lines: Iterable[str]) -> str:
+    # Graphviz reads the escapes in tooltips of nodes twice and in those of arcs once, so no
+    # spelling of a backslash is right in both: a letter that looks like one stands for it.
+    return quoted("\n".join(lines).replace("\\", "\N{REVERSE SOLIDUS OPERATOR}"))
 
 
 def quoted(text: str, end: str = "\\n") -> str:
