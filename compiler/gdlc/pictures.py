@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from gdlc.formats.errors import InputError, UsageError
-from gdlc.formats.gdl import RuleSheet
+from gdlc.formats.gdl import Rule, RuleSheet, atoms
 from gdlc.machine.board import Board, layout
 from gdlc.machine.board import board as _board
 from gdlc.machine.domains import Domains
 from gdlc.machine.game import Game, game_of, sheet_of
 from gdlc.machine.graph import MAX_STATES, Node, StateGraph, explore
+from gdlc.machine.interpreter import Machine
 from gdlc.machine.terms import kif, parse
 from gdlc.report import SILENT, Report
 from gdlc.rules.check import require
@@ -92,19 +94,36 @@ def boards(
 
     states: the fluents of each in KIF; None stands for the initial state
     Raises: InputError for a fluent that the game does not know
-    The rules are not ground for it: `State.board` shows the states of a game that is played.
+    Only the rules for `init` are evaluated for it; `State.board` is for a game that is played.
     """
     sheet = sheet_of(game)
     stop = stop or Stop(timeout)
-    if not isinstance(game, Game):
-        game = Game(sheet, engine="interpreted")
-    game.prepare(stop)
-    initial = game.initial().fluents
+    require(sheet)
+    initial = _initial(sheet, stop)
     domains = Domains(sheet, stop)
     found = layout(sheet, initial, domains)
     if found is None:
         return None
     return [_board(found, initial if state is None else _known(domains, state)) for state in states]
+
+
+def _initial(sheet: RuleSheet, stop: Stop) -> list[str]:
+    """The fluents of the initial state. The rules that it does not depend on, which may be too many
+    to evaluate, are left out."""
+    by_head: dict[str, list[Rule]] = {}
+    for rule in sheet.rules:
+        by_head.setdefault(rule.head.predicate, []).append(rule)
+    needed = {"init": None, "role": None}
+    todo = list(needed)
+    while todo:
+        for rule in by_head.get(todo.pop(), []):
+            for atom, _ in (found for goal in rule.body for found in atoms(goal)):
+                if atom.predicate not in needed:
+                    needed[atom.predicate] = None
+                    todo.append(atom.predicate)
+    rules = tuple(rule for rule in sheet.rules if rule.head.predicate in needed)
+    machine = Machine(replace(sheet, rules=rules), stop)
+    return machine.fluents(machine.initial())
 
 
 def _known(domains: Domains, state: Iterable[str]) -> list[str]:

@@ -33,9 +33,10 @@ class Layout:
 
     functor:  the relation (name, number of arguments)
     x, y:     the places of the coordinates among the arguments
-    planes:   the places that tell several boards apart
+    planes:   the places that tell several boards apart: none, or one
     columns:  values of x from left to right
     rows:     values of y from below
+    boards:   values of the plane, from above; one without a name if there is no plane
     blank:    the content that is shown as `.`; None: a cell without a fluent is
     shown:    a short text for each content
     """
@@ -46,6 +47,7 @@ class Layout:
     planes: tuple[int, ...]
     columns: tuple[str, ...]
     rows: tuple[str, ...]
+    boards: tuple[str, ...]
     blank: str | None
     shown: Mapping[str, str]
 
@@ -60,7 +62,8 @@ class Layout:
 
     @property
     def size(self) -> int:
-        return len(self.columns) * len(self.rows)
+        """The number of cells of all boards."""
+        return len(self.columns) * len(self.rows) * len(self.boards)
 
 
 @dataclass(frozen=True)
@@ -86,8 +89,7 @@ class Board:
 
     @property
     def planes(self) -> tuple[str, ...]:
-        found = sorted({plane for plane, _, _ in self.cells}, key=_natural)
-        return tuple(found) or ("",)
+        return _with_more(self.layout.boards, (plane for plane, _, _ in self.cells))
 
     def shown(self, plane: str, x: str, y: str) -> str:
         """What stands in a cell, in short."""
@@ -221,15 +223,16 @@ def _of_functor(
     _, x, (columns, lines) = min(candidates)
     y = x + 1
     # What is counted before the coordinates tells boards apart; the rest is content.
-    planes = tuple(n for n in range(x) if arity == 4 and domains.ordered(values[n] or {"?"}))
+    boards = domains.ordered(values[0] or {"?"}) if arity == 4 and x == 1 else None
+    planes = () if boards is None else (0,)
     rest = [n for n in range(arity) if n not in (x, y, *planes)]
     if not rest:
         return None
     contents = domains.by_first(values[rest[0]] or set()) if len(rest) == 1 else []
-    empty = Layout(functor, x, y, planes, tuple(columns), tuple(lines), None, {})
-    blank = _blank(empty, name, rows) if len(rest) == 1 else None
+    shape = (functor, x, y, planes, tuple(columns), tuple(lines), tuple(boards or ("",)))
+    blank = _blank(Layout(*shape, None, {}), name, rows) if len(rest) == 1 else None
     shown = _short([content for content in contents if content != blank])
-    return Layout(functor, x, y, planes, tuple(columns), tuple(lines), blank, shown)
+    return Layout(*shape, blank, shown)
 
 
 def _axes(

@@ -11,6 +11,7 @@ from gdlc.machine.visible import visible, xml
 if TYPE_CHECKING:
     from gdlc.machine.board import Board
 
+EMPTY = "."  # how the key of a board calls a cell with the blank content
 _CELL = 44
 _GAP = 24  # between two boards of one state
 _MARGIN = 12
@@ -43,7 +44,8 @@ def svg(board: Board) -> str:
             parts.append(_text(middle, top + 16, visible(name), "middle", 13, _CELL))
         top += _GAP
     right = left + _CELL * len(columns)
-    for line in (*(f"{short} = {content}" for short, content in board.key()), *board.others):
+    key = [f"{'empty' if short == EMPTY else short} = {content}" for short, content in board.key()]
+    for line in (*key, *board.others):
         text = visible(line)
         if len(text) > _LONGEST_TEXT:
             text = f"{text[: _LONGEST_TEXT - 3]}..."

@@ -32,6 +32,7 @@ def read_states(text: str, file: str) -> list[StateText]:
 
 
 def _fluents(text: str, file: str) -> tuple[str, ...]:
+    _require_balance(text, file)
     try:
         rules = gdl.read(f"(state\n{text}\n)", file, "kif").rules
     except GdlcError as error:
@@ -43,12 +44,6 @@ def _fluents(text: str, file: str) -> tuple[str, ...]:
         line = min(max(1, place.line - 1), len(lines))
         place = replace(place, line=line, excerpt=lines[line - 1])
         raise InputError(error.message, place=place, hint=error.hint) from None
-    if len(rules) != 1 or rules[0].body or rules[0].head.predicate != "state":
-        raise InputError(
-            "a `)` too many: fluents are expected",
-            file=file,
-            hint="write them in KIF without `true`, such as (cell 1 1 b)",
-        )
     found = []
     for term in rules[0].head.args:
         try:
@@ -63,6 +58,27 @@ def _fluents(text: str, file: str) -> tuple[str, ...]:
                 hint="a state holds ground fluents",
             ) from None
     return tuple(dict.fromkeys(found))
+
+
+def _require_balance(text: str, file: str) -> None:
+    """The reader of KIF sees the text within parentheses of ours, and might close those."""
+    opened: list[Place] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        for column, character in enumerate(line.split(";")[0], 1):
+            if character == "(":
+                opened.append(Place(file, number, column, line))
+            elif character == ")":
+                if not opened:
+                    raise InputError(
+                        "this closing parenthesis closes nothing",
+                        place=Place(file, number, column, line),
+                        hint="remove it, or open one before it",
+                    )
+                opened.pop()
+    if opened:
+        raise InputError(
+            "this parenthesis is never closed", place=opened[0], hint="add the missing `)`"
+        )
 
 
 def _recorded(text: str, file: str) -> list[StateText]:
