@@ -8,6 +8,8 @@ than ever happens, but finite wherever the game is.
 from __future__ import annotations
 
 from gdlc.formats import gdl
+from gdlc.formats.lp.terms import functor
+from gdlc.machine.decompose import PIECE, Decomposition
 from gdlc.passes import asp
 from gdlc.passes.rule_text import RuleText
 from gdlc.rules.normal_form import FlatRule, flatten
@@ -32,8 +34,11 @@ def program(sheet: gdl.RuleSheet) -> str:
 
     Shape: R rules without `or` -> at most R lines, and five
     """
-    rules = [rule for rule in flatten(sheet) if rule.head.predicate not in _UNUSED]
-    lines = dict.fromkeys(map(_line, rules))
+    pieces = Decomposition()
+    for rule in flatten(sheet):
+        if rule.head.predicate not in _UNUSED:
+            pieces.add(rule)
+    lines = dict.fromkeys(map(_line, pieces.rules))
     return "\n".join(lines) + "\n" + _CHOICES + _SHOWN
 
 
@@ -42,8 +47,13 @@ def ground(sheet: gdl.RuleSheet, stop: Stop) -> bytes:
     return asp.ground_aspif(program(sheet), sheet.file, stop)
 
 
+def _name(predicate: str) -> str:
+    number = predicate.removeprefix(PIECE)
+    return functor(predicate) if number == predicate else f"_piece{number}"
+
+
 def _line(rule: FlatRule) -> str:
-    text = RuleText()
+    text = RuleText(_name)
     name = _NAMES.get(rule.head.predicate)
     head = text.atom(rule.head) if name is None else text.call(name, rule.head.args)
     return text.line(head, rule.body)
