@@ -94,9 +94,10 @@ class Playouts:
         """In how many states moves were made."""
 
     @property
-    def results(self) -> list[tuple[int, str, list[int]]]:
-        """For each play its moves, how it ended (`terminal`, `limit`, `stuck`, `running`), and the
-        goals of the roles; -1: none, -2: several."""
+    def results(self) -> tuple[bytes, bytes, bytes]:
+        """For each play its moves (unsigned, 32 bits), how it ended (8 bits: running, terminal,
+        limit, stuck), and for each play and role the goal (signed, 32 bits; the least number: none,
+        the next one: several)."""
 
     @property
     def branching(self) -> list[tuple[int, int]]:

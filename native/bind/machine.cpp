@@ -26,18 +26,10 @@ py::list texts(const Items& items) {
   return found;
 }
 
-const char* name_of(PlayEnd end) {
-  switch (end) {
-    case PlayEnd::running:
-      return "running";
-    case PlayEnd::terminal:
-      return "terminal";
-    case PlayEnd::limit:
-      return "limit";
-    case PlayEnd::stuck:
-      return "stuck";
-  }
-  throw InternalError("name_of: an end that does not exist");
+// The items as they lie in memory.
+template <class Item>
+py::bytes packed(const std::vector<Item>& items) {
+  return {reinterpret_cast<const char*>(items.data()), items.size() * sizeof(Item)};
 }
 
 py::tuple view(const Machine& machine, const py::bytes& state) {
@@ -45,16 +37,9 @@ py::tuple view(const Machine& machine, const py::bytes& state) {
   return py::make_tuple(found.terminal, found.legal, found.goals);
 }
 
-py::list results(const Playouts& playouts) {
+py::tuple results(const Playouts& playouts) {
   const Playouts::Results& found = playouts.results();
-  const std::size_t roles = playouts.branching().size();
-  py::list rows;
-  for (std::size_t play = 0; play < found.steps.size(); ++play) {
-    const auto* const goals = found.goals.data() + play * roles;
-    rows.append(py::make_tuple(found.steps[play], name_of(found.end[play]),
-                               std::vector<std::int32_t>(goals, goals + roles)));
-  }
-  return rows;
+  return py::make_tuple(packed(found.steps), packed(found.end), packed(found.goals));
 }
 
 py::list branching(const Playouts& playouts) {

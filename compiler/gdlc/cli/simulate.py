@@ -66,8 +66,8 @@ def _play(call: Call, game: Game, output: Output) -> int:
         output.write(encode(_document(call, found)))
     else:
         output.write(encode(_table(found)))
-    rate = len(found.plays) / found.seconds if found.seconds else 0.0
-    say(f"{len(found.plays)} plays in {found.seconds:.3f} s, {rate:.0f} a second ({found.engine})")
+    rate = len(found) / found.seconds if found.seconds else 0.0
+    say(f"{len(found)} plays in {found.seconds:.3f} s, {rate:.0f} a second ({found.engine})")
     return _stopped(call)
 
 
@@ -180,7 +180,7 @@ def _table(found: Simulation) -> str:
     ends = ", ".join(f"{count} {end}" for end, count in found.ends.items() if count)
     mean, deviation, least, most = found.lengths
     lines = [
-        f"plays    {len(found.plays)}: {ends or 'none ended'}",
+        f"plays    {len(found)}: {ends or 'none ended'}",
         f"length   mean {mean:.2f}, deviation {deviation:.2f}, {least} to {most}",
     ]
     width = max(map(len, found.roles))
@@ -210,7 +210,7 @@ def _document(call: Call, found: Simulation) -> str:
         "roles": found.roles,
         "seed": call.values["seed"],
         "asked": found.asked,
-        "plays": len(found.plays),
+        "plays": len(found),
         "ends": found.ends,
         "length": {"mean": mean, "deviation": deviation, "least": least, "most": most},
         "states": found.states,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import time
+from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean, pstdev
 
 from gdlc import _machine
 from gdlc.formats.errors import InputError, Interrupted, LimitReached
@@ -18,7 +20,9 @@ from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
 
 MAX_STEPS = 1000
-TERMINAL, LIMIT, STUCK = "terminal", "limit", "stuck"
+RUNNING, TERMINAL, LIMIT, STUCK = ENDS = ("running", "terminal", "limit", "stuck")
+SEVERAL = -(2**31) + 1
+NO_GOAL = -(2**31)
 _SLICE = 0.05  # seconds between two looks at the stop token
 _BATCH = 1 << 14  # plays that are held at once
 
@@ -51,11 +55,29 @@ class Choices:
 
 
 @dataclass(frozen=True)
+class Outcomes:
+    """How plays ended, in arrays; the plays in the order of their numbers.
+
+    steps: joint moves made
+    ends:  the index of the end in ENDS
+    goals: for each role; at most SEVERAL where there is none, or several
+    """
+
+    steps: array[int]
+    ends: bytearray
+    goals: tuple[array[int], ...]
+
+    @staticmethod
+    def none(roles: int) -> Outcomes:
+        return Outcomes(array("I"), bytearray(), tuple(array("i") for _ in range(roles)))
+
+
+@dataclass(frozen=True)
 class Simulation:
     """What random plays showed.
 
-    plays:    in the order of their numbers; those that ended before a limit stopped the others
-    asked:    how many were asked for
+    outcomes: of the plays that ended before a limit stopped the others
+    asked:    how many plays were asked for
     states:   in which moves were made
     choices:  for each role
     seconds:  that the plays took, without the making of the machine
@@ -64,7 +86,7 @@ class Simulation:
     """
 
     roles: tuple[str, ...]
-    plays: tuple[Play, ...]
+    outcomes: Outcomes
     asked: int
     states: int
     choices: Mapping[str, Choices]
@@ -72,40 +94,71 @@ class Simulation:
     engine: str
     stopped: str = ""
 
+    def __len__(self) -> int:
+        """The number of plays that ended."""
+        return len(self.outcomes.steps)
+
+    @property
+    def plays(self) -> Iterator[Play]:
+        """The plays in the order of their numbers."""
+        found = self.outcomes
+        rows = zip(*found.goals, strict=True) if found.goals else itertools.repeat(())
+        for steps, end, goals in zip(found.steps, found.ends, rows, strict=False):
+            yield Play(steps, ENDS[end], tuple(g if g > SEVERAL else None for g in goals))
+
     @property
     def ends(self) -> dict[str, int]:
         """How many plays ended in which way."""
-        counted = Counter(play.end for play in self.plays)
-        return {end: counted[end] for end in (TERMINAL, LIMIT, STUCK)}
+        return {end: self.outcomes.ends.count(code) for code, end in enumerate(ENDS) if code}
 
     @property
     def lengths(self) -> tuple[float, float, int, int]:
         """Mean, standard deviation, least and greatest number of steps; zeros without a play."""
-        steps = [play.steps for play in self.plays] or [0]
-        return fmean(steps), pstdev(steps), min(steps), max(steps)
+        steps = self.outcomes.steps
+        if not steps:
+            return 0.0, 0.0, 0, 0
+        counts = Counter(steps)
+        mean = sum(n * count for n, count in counts.items()) / len(steps)
+        variance = sum((n - mean) ** 2 * count for n, count in counts.items()) / len(steps)
+        return mean, math.sqrt(variance), min(counts), max(counts)
 
     def goals(self, role: str) -> dict[int | None, int]:
         """How often each goal value of a role was reached in a terminal state, lowest first; None
         counts the terminal states without a goal or with several."""
-        at = self.roles.index(role)
-        counted = Counter(play.goals[at] for play in self.plays if play.end == TERMINAL)
-        return dict(sorted(counted.items(), key=lambda item: (item[0] is None, item[0] or 0)))
+        counted = Counter(self.outcomes.goals[self.roles.index(role)])
+        values: dict[int | None, int] = {
+            value: count for value, count in sorted(counted.items()) if value > SEVERAL
+        }
+        missing = self.ends[TERMINAL] - sum(values.values())
+        if missing:
+            values[None] = missing
+        return values
 
     def mean_goal(self, role: str) -> float | None:
         """The mean goal of a role over the terminal states in which it has one."""
-        at = self.roles.index(role)
-        values = [v for play in self.plays if (v := play.goals[at]) is not None]
-        return fmean(values) if values else None
+        counts = {v: count for v, count in self.goals(role).items() if v is not None}
+        total = sum(counts.values())
+        return sum(v * count for v, count in counts.items()) / total if total else None
 
 
 class _Tally:
     """What is counted while plays go on."""
 
     def __init__(self, roles: int) -> None:
-        self.plays: list[Play] = []
+        self.outcomes = Outcomes.none(roles)
         self.states = 0
         self.legal = [0] * roles
         self.most = [0] * roles
+
+    @property
+    def ended(self) -> int:
+        return len(self.outcomes.steps)
+
+    def add(self, steps: int, end: int, goals: Sequence[int]) -> None:
+        self.outcomes.steps.append(steps)
+        self.outcomes.ends.append(end)
+        for column, goal in zip(self.outcomes.goals, goals, strict=True):
+            column.append(goal)
 
 
 def simulate(
@@ -141,11 +194,11 @@ def simulate(
             _one_by_one(engine, game, tally, plays, seed, max_steps, stop, tell)
     except (LimitReached, Interrupted) as error:
         stopped = stop.reason()
-        report.warn(f"{error.message}: {len(tally.plays)} of {plays} plays were made")
+        report.warn(f"{error.message}: {tally.ended} of {plays} plays were made")
     seconds = time.perf_counter() - begin
     return Simulation(
         game.roles,
-        tuple(tally.plays),
+        tally.outcomes,
         plays,
         tally.states,
         {
@@ -188,10 +241,19 @@ def _native(
 
 
 def _add(tally: _Tally, batch: _machine.Playouts) -> None:
-    for steps, end, goals in batch.results:
-        if end != "running":
-            values = tuple([None if goal < 0 else goal for goal in goals])
-            tally.plays.append(Play(steps, end, values))
+    packed, ends, packed_goals = batch.results
+    steps, goals = array("I", packed), array("i", packed_goals)
+    roles = len(tally.legal)
+    columns = [goals[at::roles] for at in range(roles)]
+    if batch.ended < len(steps):
+        ended = [end != ENDS.index(RUNNING) for end in ends]
+        steps = array("I", itertools.compress(steps, ended))
+        columns = [array("i", itertools.compress(column, ended)) for column in columns]
+        ends = bytes(itertools.compress(ends, ended))
+    tally.outcomes.steps.extend(steps)
+    tally.outcomes.ends.extend(ends)
+    for whole, column in zip(tally.outcomes.goals, columns, strict=True):
+        whole.extend(column)
     tally.states += batch.states
     for at, (legal, most) in enumerate(batch.branching):
         tally.legal[at] += legal
@@ -213,12 +275,12 @@ def _one_by_one(
         rng = PlayRandom(seed, number)
         key = engine.initial()
         steps = 0
-        goals: tuple[int | None, ...] = (None,) * len(game.roles)
+        goals = [NO_GOAL] * len(game.roles)
         while True:
             view = engine.view(key)
             legal = list(view.legal.values())
             if view.terminal:
-                goals = tuple(_goal(values, game) for values in view.goals.values())
+                goals = [_goal(values, game) for values in view.goals.values()]
                 end = TERMINAL
                 break
             if steps == max_steps:
@@ -234,7 +296,7 @@ def _one_by_one(
                 tally.most[at] = max(tally.most[at], len(moves))
             key = engine.next(key, pick(legal, rng))
             steps += 1
-        tally.plays.append(Play(steps, end, goals))
+        tally.add(steps, ENDS.index(end), goals)
         tell(number + 1)
 
 
@@ -243,14 +305,17 @@ def pick(legal: list[tuple[str, ...]], rng: PlayRandom) -> list[str]:
     return [moves[0] if len(moves) == 1 else moves[rng.below(len(moves))] for moves in legal]
 
 
-def _goal(values: tuple[str, ...], game: Game) -> int | None:
+def _goal(values: tuple[str, ...], game: Game) -> int:
     if len(values) != 1:
-        return None
+        return SEVERAL if values else NO_GOAL
     try:
-        return int(values[0])
+        value = int(values[0])
     except ValueError:
+        value = NO_GOAL
+    if not SEVERAL < value < 2**31:
         raise InputError(
             f"the goal {values[0]} is no integer",
             file=game.sheet.file,
             hint="goals are the integers 0..100",
-        ) from None
+        )
+    return value

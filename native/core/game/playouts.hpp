@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/game/evaluate.hpp"
@@ -34,8 +35,8 @@ enum class PlayEnd : std::uint8_t { running, terminal, limit, stuck };
 // stuck.
 class Playouts {
  public:
-  static constexpr std::int32_t no_goal = -1;
-  static constexpr std::int32_t several_goals = -2;
+  static constexpr std::int32_t no_goal = std::numeric_limits<std::int32_t>::min();
+  static constexpr std::int32_t several_goals = no_goal + 1;
 
   // What is known of the plays; those that ended have an end.
   struct Results {
