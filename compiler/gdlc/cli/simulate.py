@@ -85,7 +85,9 @@ def _record(call: Call, game: Game, output: Output) -> int:
     from gdlc.machine.recording import meta, record
 
     name = "stdin" if call.file == "-" else Path(call.file).stem
-    steps = record(game, **call.keywords("plays", "seed", "max_steps"), stop=call.stop)
+    steps = record(
+        game, **call.keywords("plays", "seed", "max_steps"), stop=call.stop, report=call.report
+    )
     lines = (f"{line}\n" for line in _lines(meta(game, name), steps))
     if not output.is_stdout:
         output.write("".join(lines).encode("ascii"))
@@ -119,7 +121,12 @@ def _replay(call: Call, game: Game, output: Output) -> int:
             yield step
 
     text = io.StringIO(_unpacked(read_bytes(name), shown(name)))
-    found = replay(game, counted(read_recording(text, shown(name))), stop=call.stop)
+    found = replay(
+        game,
+        counted(read_recording(text, shown(name))),
+        stop=call.stop,
+        report=call.report,
+    )
     if call.json:
         difference = None
         if found is not None:

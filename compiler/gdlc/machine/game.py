@@ -22,7 +22,10 @@ from gdlc.machine.compiled import Compiled
 from gdlc.machine.engine import Engine, View
 from gdlc.machine.interpreted import Interpreted
 from gdlc.machine.terms import kif, parse
+from gdlc.report import SILENT, Report
+from gdlc.rules.arcs import Graph
 from gdlc.rules.check import require
+from gdlc.rules.recursion import unbounded
 from gdlc.stop import Patience, Stop
 
 ENGINES = ("auto", "compiled", "interpreted")
@@ -64,25 +67,33 @@ class Game:
         """In the order of the sheet, `random` among them."""
         return self.sheet.roles
 
-    def prepare(self, stop: Stop | None = None) -> Engine:
+    def prepare(self, stop: Stop | None = None, report: Report = SILENT) -> Engine:
         """Make the machine now, with a token that can stop it.
 
+        report: is warned when a game is interpreted because it is too large
         Raises: InputError for rules without a meaning; LimitReached, Interrupted
         """
         if self._engine is None:
             require(self.sheet)
-            self._engine = self._made(stop or Stop())
+            self._engine = self._made(stop or Stop(), report)
         return self._engine
 
-    def _made(self, stop: Stop) -> Engine:
+    def _made(self, stop: Stop, report: Report) -> Engine:
         if self._wanted == "interpreted":
             return Interpreted(self.sheet, stop)
         if self._wanted == "compiled":
             return Compiled(self.sheet, stop)
+        if any(unbounded(self.sheet, Graph(self.sheet))):
+            report.warn(f"{self.sheet.file}: terms grow without end: the game is interpreted")
+            return Interpreted(self.sheet, stop)
         try:
             return Compiled(self.sheet, Patience(stop, self._patience))
         except LimitReached:
             stop.check()
+            report.warn(
+                f"{self.sheet.file}: not ground within {self._patience:g} s:"
+                " the game is interpreted, which is slower"
+            )
             return Interpreted(self.sheet, stop)
 
     @property

@@ -19,6 +19,7 @@ from gdlc.formats.errors import InputError, Place
 from gdlc.machine.game import Game, State
 from gdlc.machine.random_numbers import PlayRandom
 from gdlc.machine.simulate import pick
+from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
 
 
@@ -86,14 +87,20 @@ class Difference:
 
 
 def record(
-    game: Game, *, plays: int, seed: int = 0, max_steps: int = 1000, stop: Stop | None = None
+    game: Game,
+    *,
+    plays: int,
+    seed: int = 0,
+    max_steps: int = 1000,
+    stop: Stop | None = None,
+    report: Report = SILENT,
 ) -> Iterator[Step]:
     """The states of random plays; the plays are those of `simulate` with the same seed.
 
     Raises: InputError, LimitReached, Interrupted
     """
     stop = stop or Stop()
-    game.prepare(stop)
+    game.prepare(stop, report)
     for play in range(plays):
         rng = PlayRandom(seed, play)
         state: State | None = game.initial()
@@ -189,7 +196,9 @@ def _step(entry: Mapping[str, Any], roles: tuple[str, ...], number: int, file: s
     )
 
 
-def replay(game: Game, steps: Iterable[Step], *, stop: Stop | None = None) -> Difference | None:
+def replay(
+    game: Game, steps: Iterable[Step], *, stop: Stop | None = None, report: Report = SILENT
+) -> Difference | None:
     """The first place where a recording differs from the game; None if there is none.
 
     Each play begins in the initial state and follows the recorded moves. Goals are compared in
@@ -197,7 +206,7 @@ def replay(game: Game, steps: Iterable[Step], *, stop: Stop | None = None) -> Di
     Raises: InputError for a recording of other roles; LimitReached, Interrupted
     """
     stop = stop or Stop()
-    game.prepare(stop)
+    game.prepare(stop, report)
     state: State | None = None
     before: Step | None = None
     for step in steps:

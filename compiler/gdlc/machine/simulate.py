@@ -177,10 +177,10 @@ def simulate(
     max_steps:   joint moves after which a play is given up
     stop:        a limit ends the plays, not the simulation: what ended until then is told
     on_progress: called now and then with the number of plays that ended
-    Raises:      InputError; LimitReached and Interrupted while the machine is made
+    Raises:      InputError; LimitReached and Interrupted before the first play has ended
     """
     with report.stage("simulate: machine"):
-        engine = game.prepare(stop)
+        engine = game.prepare(stop, report)
     tally = _Tally(len(game.roles))
     begin = time.perf_counter()
     tell = on_progress or (lambda _ended: None)
@@ -193,6 +193,8 @@ def simulate(
         else:
             _one_by_one(engine, game, tally, plays, seed, max_steps, stop, tell)
     except (LimitReached, Interrupted) as error:
+        if not tally.ended:
+            raise
         stopped = stop.reason()
         report.warn(f"{error.message}: {tally.ended} of {plays} plays were made")
     seconds = time.perf_counter() - begin
