@@ -12,7 +12,7 @@ from gdlc.formats.errors import UsageError
 from gdlc.formats.gdl import RuleSheet
 from tests.cli_runs import gdlc as run
 from tests.cli_runs import inside
-from tests.oracles.random_sheets import sheet
+from tests.random_sheets import sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.kif"))

@@ -10,7 +10,7 @@ import pytest
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl import Atom, Function, RuleSheet
-from tests.oracles.random_sheets import renamed, sheet
+from tests.random_sheets import renamed, sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared" / "games"

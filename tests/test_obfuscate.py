@@ -12,7 +12,7 @@ from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl import RuleSheet
 from gdlc.rules.obfuscate import read_words, rename, write_words
 from tests.cli_runs import inside
-from tests.oracles.random_sheets import sheet
+from tests.random_sheets import sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.kif"))
