@@ -40,7 +40,8 @@ PARTS = {
     "gdlc.formats.xssat": Part(("gdlc.formats", "gdlc._solver")),
     "gdlc.stop": Part(("gdlc.formats.errors",)),
     "gdlc.report": Part(),
-    "gdlc.options": Part(("gdlc.formats.errors",)),
+    "gdlc.option": Part(("gdlc.formats.errors",)),
+    "gdlc.options": Part(("gdlc.formats.errors", "gdlc.option")),
     "gdlc.rules": Part(_RULES_OF_A_GAME),
     "gdlc.machine": Part(
         (

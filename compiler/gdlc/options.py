@@ -1,20 +1,19 @@
 """The one table of options: the command line, the functions' keywords and the fuzzers read it.
 
 What an option is called, what it takes, which verbs know it and whether it changes the answer
-stands here and nowhere else.
+stands here and nowhere else; the kinds of what options take stand in option.py.
 """
 
 from __future__ import annotations
 
-import math
-import os
 import random
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from gdlc.formats.errors import UsageError
+from gdlc.option import Option, bytes_, choice, path, seconds, text, whole
+
+__all__ = ["ANSWERS", "OPTIONS", "VERBS", "Option", "options_of", "sample", "validate"]
 
 _ONE_RUN = (
     "ground",
@@ -35,194 +34,10 @@ ANSWERS = ("solve", "run", "search")
 _GAMES = ("ground", "run", "search")
 _SOLVING = ("solve", "run")
 
-_WHOLE = re.compile(r"[+-]?[0-9]{1,1000}")
-_BYTES = re.compile(r"([0-9]{1,1000})([kKmMgG]?)(?:i?B)?")
-_FACTOR = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
-_LONGEST = 1e9  # seconds: 30 years, and still a number that the system's timer takes
-
-
-class _Unfit(Exception):
-    """A value that the kind does not take; the caller knows what to call the option."""
-
-
-@dataclass(frozen=True)
-class Kind:
-    """What an option takes.
-
-    parse:  from the text of the command line; raises _Unfit
-    check:  from a Python value, which it returns in its normal form; raises _Unfit
-    takes:  what is expected, in words behind "takes"
-    """
-
-    parse: Callable[[str], Any]
-    check: Callable[[Any], Any]
-    takes: str
-
-
-@dataclass(frozen=True)
-class Option:
-    """One option.
-
-    name:     the keyword of the functions; `memory_limit` is `--memory-limit`. A name may stand in
-              the table several times, for verbs that mean different things by it
-    kind:     what it takes; None: a switch
-    help:     one line
-    verbs:    the verbs that know it
-    default:  the value where nobody gives one
-    flag:     on the command line, if it is not made from the name
-    short:    a short form, `-o`
-    metavar:  what stands for the value in the help
-    choices:  the values of a verb, where they differ from verb to verb
-    required: the verbs that cannot do without
-    changes:  whether it can change the answer, and not only the way to it
-    keyword:  whether the functions take it too; the others belong to the command line
-    samples:  values for fuzzers; empty: not for them
-    """
-
-    name: str
-    kind: Kind | None
-    help: str
-    verbs: tuple[str, ...]
-    default: Any = None
-    flag: str = ""
-    short: str = ""
-    metavar: str = ""
-    choices: Mapping[str, tuple[str, ...]] | None = None
-    required: tuple[str, ...] = ()
-    changes: bool = False
-    keyword: bool = False
-    samples: tuple[Any, ...] = ()
-
-    @property
-    def switch(self) -> str:
-        return self.flag or "--" + self.name.replace("_", "-")
-
-    def _kind(self, verb: str) -> Kind | None:
-        return _choice(self.choices[verb]) if self.choices is not None else self.kind
-
-    def shown_metavar(self, verb: str) -> str:
-        return "|".join(self.choices[verb]) if self.choices is not None else self.metavar
-
-    def parse(self, text: str, verb: str) -> Any:
-        """The value that a text on the command line means.
-
-        Raises: UsageError, which calls the option by its switch.
-        """
-        kind = self._kind(verb)
-        if kind is None:
-            raise UsageError(f"{self.switch} takes no value")
-        try:
-            return kind.parse(text)
-        except _Unfit:
-            raise UsageError(f"{self.switch} takes {kind.takes}, not `{text}`") from None
-
-    def check(self, value: Any, verb: str) -> Any:
-        """A value given to a function, in its normal form; None is the default of most.
-
-        Raises: UsageError, which calls the option by its keyword.
-        """
-        if value is None and self.default is None and verb not in self.required:
-            return None
-        kind = self._kind(verb)
-        if kind is None:
-            if isinstance(value, bool):
-                return value
-            raise UsageError(f"{self.name} takes True or False, not {value!r}")
-        try:
-            return kind.check(value)
-        except _Unfit:
-            raise UsageError(f"{self.name} takes {kind.takes}, not {value!r}") from None
-
-
-def _no_number(value: Any) -> bool:
-    return isinstance(value, bool) or not isinstance(value, int | float)
-
-
-def _text() -> Kind:
-    def check(value: Any) -> str:
-        if not isinstance(value, str):
-            raise _Unfit
-        return value
-
-    return Kind(str, check, "a name")
-
-
-def _choice(values: tuple[str, ...]) -> Kind:
-    def check(value: Any) -> str:
-        if not isinstance(value, str) or value not in values:
-            raise _Unfit
-        return value
-
-    return Kind(check, check, " or ".join(filter(None, [", ".join(values[:-1]), values[-1]])))
-
-
-def _whole(low: int) -> Kind:
-    def check(value: Any) -> int:
-        if _no_number(value) or value != value or value in (math.inf, -math.inf):
-            raise _Unfit
-        if value != int(value) or value < low:
-            raise _Unfit
-        return int(value)
-
-    def parse(text: str) -> int:
-        # int() would also take 1_000, blanks around it, and digits of other scripts.
-        if not _WHOLE.fullmatch(text):
-            raise _Unfit
-        return check(int(text))
-
-    return Kind(parse, check, f"a whole number of at least {low}")
-
-
-def _seconds() -> Kind:
-    def check(value: Any) -> float:
-        if _no_number(value) or not 0 < value <= _LONGEST:
-            raise _Unfit
-        return float(value)
-
-    def parse(text: str) -> float:
-        try:
-            return check(float(text))
-        except ValueError:
-            raise _Unfit from None
-
-    return Kind(parse, check, "a number of seconds above 0, such as 10 or 0.5")
-
-
-def _bytes() -> Kind:
-    def check(value: Any) -> int:
-        if isinstance(value, str):
-            return parse(value)
-        if _no_number(value) or value != value or not 1 <= value < 1 << 62 or value != int(value):
-            raise _Unfit
-        return int(value)
-
-    def parse(text: str) -> int:
-        match = _BYTES.fullmatch(text)
-        if match is None:
-            raise _Unfit
-        return check(int(match[1]) * _FACTOR[match[2].lower()])
-
-    return Kind(parse, check, "a number of bytes above 0, such as 500M or 2G")
-
-
-def _path() -> Kind:
-    def check(value: Any) -> str:
-        if not isinstance(value, str | os.PathLike):
-            raise _Unfit
-        return parse(os.fspath(value))
-
-    def parse(text: str) -> str:
-        if not text or "\0" in text:
-            raise _Unfit
-        return text
-
-    return Kind(parse, check, "the name of a file or folder")
-
-
 OPTIONS: tuple[Option, ...] = (
     Option(
         name="role",
-        kind=_text(),
+        kind=text(),
         help="the player whose chances are asked for; may be left out if there is only one",
         verbs=_GAMES,
         metavar="ROLE",
@@ -231,7 +46,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="horizon",
-        kind=_whole(0),
+        kind=whole(0),
         help="the greatest number of steps; one joint move is a step",
         verbs=_GAMES,
         metavar="N",
@@ -242,7 +57,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="objective",
-        kind=_choice(("win", "score")),
+        kind=choice(("win", "score")),
         help="win: the chance of goal 100; score: the mean of goal/100",
         verbs=_GAMES,
         default="win",
@@ -277,7 +92,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="cache_bytes",
-        kind=_bytes(),
+        kind=bytes_(),
         help="the most memory that the cache may hold, with k, M or G",
         verbs=_SOLVING,
         default=1 << 31,
@@ -287,7 +102,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="free",
-        kind=_choice(("inner", "outer")),
+        kind=choice(("inner", "outer")),
         help="where variables outside the prefix stand: existential, innermost or outermost",
         verbs=("solve",),
         metavar="inner|outer",
@@ -295,7 +110,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="verb",
-        kind=_choice(("run", "search")),
+        kind=choice(("run", "search")),
         help="what runs each row of the suite that does not say it in a column `verb`",
         verbs=("bench",),
         default="run",
@@ -303,7 +118,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="simulate",
-        kind=_whole(0),
+        kind=whole(0),
         help="play so many random games and look at every state",
         verbs=("check",),
         default=0,
@@ -314,7 +129,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="seed",
-        kind=_whole(0),
+        kind=whole(0),
         help="of the random plays: the same seed, the same plays",
         verbs=("check", "simulate"),
         default=0,
@@ -325,7 +140,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="max_steps",
-        kind=_whole(1),
+        kind=whole(1),
         help="give up a random play after so many steps",
         verbs=("check",),
         default=200,
@@ -336,7 +151,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="max_steps",
-        kind=_whole(1),
+        kind=whole(1),
         help="give up a random play after so many steps",
         verbs=("simulate",),
         default=1000,
@@ -347,7 +162,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="plays",
-        kind=_whole(0),
+        kind=whole(0),
         help="how many random plays",
         verbs=("simulate",),
         default=1000,
@@ -366,14 +181,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="replay",
-        kind=_path(),
+        kind=path(),
         help="compare a recorded play with the game, step by step; .gz is read, too",
         verbs=("simulate",),
         metavar="FILE",
     ),
     Option(
         name="to",
-        kind=_choice(("kif", "hrf")),
+        kind=choice(("kif", "hrf")),
         help="the language to write; without it, the one that was read",
         verbs=("fmt", "obfuscate"),
         metavar="kif|hrf",
@@ -387,7 +202,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="seed",
-        kind=_whole(0),
+        kind=whole(0),
         help="the same seed gives the same words",
         verbs=("obfuscate",),
         default=0,
@@ -397,7 +212,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="map",
-        kind=_path(),
+        kind=path(),
         help="the file for what became of each word",
         verbs=("obfuscate",),
         metavar="FILE",
@@ -411,7 +226,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="max_states",
-        kind=_whole(1),
+        kind=whole(1),
         help="show so many states at most, those that are found first",
         verbs=("graph",),
         default=1000,
@@ -422,7 +237,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="depth",
-        kind=_whole(0),
+        kind=whole(0),
         help="show so many steps at most",
         verbs=("graph",),
         metavar="D",
@@ -440,7 +255,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="role",
-        kind=_text(),
+        kind=text(),
         help="the player whose values are shown; may be left out if there is only one",
         verbs=("graph",),
         metavar="ROLE",
@@ -449,7 +264,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="horizon",
-        kind=_whole(0),
+        kind=whole(0),
         help="for values: the greatest number of steps of a play",
         verbs=("graph",),
         metavar="N",
@@ -458,7 +273,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="objective",
-        kind=_choice(("win", "score")),
+        kind=choice(("win", "score")),
         help="for values: the chance of goal 100, or the mean of goal/100",
         verbs=("graph",),
         default="win",
@@ -468,7 +283,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="labels",
-        kind=_choice(("auto", "number", "fluents", "board", "none")),
+        kind=choice(("auto", "number", "fluents", "board", "none")),
         help="what stands in a state; auto: the board if there is a small one, else the number",
         verbs=("graph",),
         default="auto",
@@ -476,7 +291,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="moves",
-        kind=_choice(("all", "choice", "none")),
+        kind=choice(("all", "choice", "none")),
         help="what stands at an arc: all moves, those of roles that have a choice, or none",
         verbs=("graph",),
         default="all",
@@ -492,7 +307,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="state",
-        kind=_path(),
+        kind=path(),
         help="the file with the state, in KIF without `true`, or lines of a recording",
         verbs=("board",),
         metavar="FILE",
@@ -506,7 +321,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="timeout",
-        kind=_seconds(),
+        kind=seconds(),
         help="stop after so many seconds and print what is known",
         verbs=_ONE_RUN,
         metavar="SECONDS",
@@ -514,14 +329,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="timeout",
-        kind=_seconds(),
+        kind=seconds(),
         help="stop a row after so many seconds",
         verbs=("bench",),
         metavar="SECONDS",
     ),
     Option(
         name="memory_limit",
-        kind=_bytes(),
+        kind=bytes_(),
         help="stop when so much memory is in use, with k, M or G",
         verbs=_ONE_RUN,
         metavar="BYTES",
@@ -529,14 +344,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="memory_limit",
-        kind=_bytes(),
+        kind=bytes_(),
         help="stop a row when it uses so much memory, with k, M or G",
         verbs=("bench",),
         metavar="BYTES",
     ),
     Option(
         name="output",
-        kind=_path(),
+        kind=path(),
         help="where the result goes; - is standard output",
         verbs=VERBS,
         default="-",
@@ -546,7 +361,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="keep",
-        kind=_path(),
+        kind=path(),
         help="leave the file of every stage in this folder",
         verbs=("run",),
         metavar="DIR",

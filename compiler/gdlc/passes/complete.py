@@ -8,7 +8,8 @@ from gdlc.formats.errors import InputError
 from gdlc.formats.lp import GroundProgram, Rule
 from gdlc.passes.cardinality import at_most_one, reaches
 from gdlc.passes.clauses import Clauses, Value, opposite
-from gdlc.passes.components import components, graph
+from gdlc.passes.dependency_graph import graph
+from gdlc.rules.components import components
 from gdlc.stop import Stop
 
 

@@ -7,14 +7,15 @@ from gdlc.formats.gdl import RANDOM, RuleSheet
 from gdlc.formats.lp import GameFacts, GroundProgram, LpProgram
 from gdlc.formats.lp.terms import constant
 from gdlc.passes import asp, examine
-from gdlc.passes.components import components, graph
 from gdlc.passes.cooperate import Cooperative, cooperate, in_order
+from gdlc.passes.dependency_graph import graph
 from gdlc.passes.fold import Folder, negate
 from gdlc.passes.objective import OBJECTIVES
 from gdlc.passes.simplify import simplify
 from gdlc.passes.unroll import dynamic_predicates, origins, unroll, with_steps
 from gdlc.report import SILENT, Report
 from gdlc.rules.check import require
+from gdlc.rules.components import components
 from gdlc.stop import Stop
 
 
