@@ -71,11 +71,16 @@ def codes(text: str, **options: int) -> list[str]:
             "the moves through `h`, which uses `does` (line 3)",
             34,
         ),
-        ("(<= (p (s ?x)) (p ?x))", "unrestricted-recursion", "`p` leads to itself, and ?x", 19),
+        (
+            "(<= (p (s ?x)) (p ?x))",
+            "unrestricted-recursion",
+            "`p` grows without end: from each (p ?x)",
+            19,
+        ),
         (
             "(<= (p ?x) (q ?x)) (<= (q ?x) (p (f ?x)))",
             "unrestricted-recursion",
-            "`q` leads to `p` and back to itself, and (f ?x)",
+            "`q` needs `p`, which needs `q` in turn, and what (f ?x) may be",
             34,
         ),
         ("(<= p (not p))", "negative-cycle", "p needs (not p) (line 3)", 12),
@@ -146,12 +151,74 @@ def test_warnings(rule: str, code: str, message: str, column: int) -> None:
         "(e a b) (<= (next b) (r a b)) (<= (r ?x ?y) (e ?x ?y))(<= (r ?x ?z) (e ?x ?y) (r ?y ?z))",
         "(e 1 2) (<= (win ?x) (e ?x ?y) (not (win ?y))) (<= (next a) (win 1))",
         "(<= (next b) (TRUE a) (Not (does x m)))",
-        "(init (f random))",
+        "(init (f random)) (base (f random))",
         "(<= (next a) (legal x m) (not terminal))",
     ],
 )
 def test_what_is_right(rules: str) -> None:
     assert check(GOOD + rules) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "hint"),
+    [
+        ("(<= (legal x b) (does x m))", "leave this premise out"),
+        ("(<= (p a) (input x m)) (<= (legal x b) (p a))", "a relation of its own"),
+        ("(<= (goal x 1) (input x m))", "ask with `legal`"),
+        ("(<= (init b) (base a))", "a relation of its own"),
+        ("(q 1) (<= (p (s ?n)) (p ?n) (true (h ?n)))", "inside (h ?n) it does not count"),
+        ("(q 1) (<= (p (s ?n)) (p ?n))", "such as (q ?n)"),
+        ("(<= (p (s ?n)) (p ?n))", "such as (value ?n)"),
+        ("(e a b) (<= (r ?x ?y) (e ?x ?y)) (<= (r ?x ?z) (r ?x ?y) (r ?y ?z))", "write (e ?x ?y)"),
+        (
+            "(<= p (or (true a) (and (true b) (true c))))",
+            "one with (true a), one with (true b) (tr",
+        ),
+        ("(<= p (not (and (true a) (true b))))", "write (or (not (true a)) (not (true b)))"),
+        ("(<= (next (true b)) (true a))", "write (next b)"),
+        ("(player y) (player z) (<= (role ?r) (player ?r))", "write (role y) (role z) instead"),
+    ],
+)
+def test_the_way_out(rule: str, hint: str) -> None:
+    errors = [one for one in check(GOOD + rule) if one.severity == "error"]
+    assert any(one.hint and hint in one.hint for one in errors), errors
+
+
+@pytest.mark.parametrize(
+    "rule", ["(<= p (and (true a) (q b)))", "(<= p (or (q b) (AND (true a) (not (q b)))))"]
+)
+def test_and_is_told_once(rule: str) -> None:
+    found = check(GOOD + "(q b) (<= terminal p)" + rule)
+    assert [one.code for one in found] == ["and-as-premise"]
+
+
+def test_a_relation_of_that_name_is_the_authors_own() -> None:
+    assert check(GOOD + "(and a b) (a) (<= terminal (and a b) a)") == []
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "(<= terminal (true a) (not (true a)))",
+        "(<= terminal (true ?x) (distinct ?x ?x))",
+    ],
+)
+def test_a_rule_that_never_fires(rule: str) -> None:
+    assert codes(GOOD + rule) == ["contradictory-premises"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("(init c)", True),
+        ("(init (n 1)) (base (n 2))", True),
+        ("(init (n 1)) (q 1) (<= (base (n ?x)) (q ?x))", False),
+        ("(init (n 1)) (q 2) (<= (base (n ?x)) (q ?x))", True),
+        ("(init (n 1)) (q 2) (<= (r ?x) (q ?x)) (<= (base (n ?x)) (r ?x))", False),
+    ],
+)
+def test_the_first_state_against_base(rule: str, told: bool) -> None:
+    assert ("incomplete-base" in codes(GOOD + rule)) == told
 
 
 @pytest.mark.parametrize("word", ["role", "legal", "terminal", "goal"])

@@ -7,16 +7,29 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from gdlc.formats.errors import InputError, LimitReached, Place
-from gdlc.formats.gdl import RANDOM, Atom, Constant, Function, Rule, RuleSheet, Span, Variable
+from gdlc.formats.gdl import (
+    RANDOM,
+    Atom,
+    Constant,
+    Function,
+    Rule,
+    RuleSheet,
+    Span,
+    Term,
+    Variable,
+    read,
+    variables,
+)
 from gdlc.machine.game import Game, State
 from gdlc.machine.interpreter import Machine
 from gdlc.machine.terms import kif
 from gdlc.rules.finding import Finding
+from gdlc.rules.unify import bindings
 from gdlc.stop import Stop
 
 _MOST_MOVES = 5  # joint moves of a play in a message, the last ones
@@ -57,18 +70,19 @@ def examine_plays(
     found = []
     for _, seen in sorted(examination.seen.items()):
         message = seen.finding.message + (
-            f"; seen in {seen.plays} of {plays} plays" if seen.plays > 1 else ""
+            f"; seen in {seen.plays} of {plays} plays" if seen.plays > 1 and seen.steps else ""
         )
         found.append(replace(seen.finding, message=message))
     return found
 
 
+_Where = Span | None | Callable[[], Span | None]
+
+
 class _Note(Protocol):
     """The type of `note` in `_Examination.play`."""
 
-    def __call__(
-        self, code: str, subject: str, message: str, hint: str, span: Span | None
-    ) -> None: ...
+    def __call__(self, code: str, subject: str, message: str, hint: str, span: _Where) -> None: ...
 
 
 class _Examination:
@@ -96,12 +110,15 @@ class _Examination:
         moves: list[tuple[str, ...]] = []
         noted: set[tuple[str, str]] = set()
 
-        def note(code: str, subject: str, message: str, hint: str, span: Span | None) -> None:
+        def note(code: str, subject: str, message: str, hint: str, span: _Where) -> None:
             if (code, subject) in noted:
                 return
             noted.add((code, subject))
-            text = f"{self._after(moves)} {message}, as in play {number + 1} of seed {self.seed}"
-            place = sheet.place(span) if span is not None else Place(sheet.file, 1, 1)
+            text = f"{self._after(moves)} {message}"
+            if moves:  # the first state is the same in all plays
+                text += f", as in play {number + 1} of seed {self.seed}"
+            found = span() if callable(span) else span
+            place = sheet.place(found) if found is not None else Place(sheet.file, 1, 1)
             one = _Seen(Finding(code, text, place, hint, subject), len(moves))
             before = self.seen.get((code, subject))
             if before is not None:
@@ -109,10 +126,20 @@ class _Examination:
                 one = replace(shortest, plays=before.plays + 1)
             self.seen[code, subject] = one
 
+        before: State | None = None
         while True:
             self.stop.check()
-            self._compare_base(state, note)
+            self._compare_base(state, before, moves, note)
             if state.is_terminal:
+                if before is None:
+                    note(
+                        "terminal-at-start",
+                        "",
+                        "the game is over already",
+                        "let each rule for `terminal` ask for something that the first state has"
+                        " not, or change `init`",
+                        self._rule("terminal", None),
+                    )
                 self._compare_goals(state, note)
                 return
             choices = []
@@ -142,7 +169,7 @@ class _Examination:
                 )
                 return
             joint = tuple(rng.choice(legal) for legal in choices)
-            state = state.next(joint)
+            before, state = state, state.next(joint)
             moves.append(joint)
 
     def _compare_goals(self, state: State, note: _Note) -> None:
@@ -169,7 +196,9 @@ class _Examination:
                     self._rule("goal", role),
                 )
 
-    def _compare_base(self, state: State, note: _Note) -> None:
+    def _compare_base(
+        self, state: State, before: State | None, moves: list[tuple[str, ...]], note: _Note
+    ) -> None:
         if self.base is None:
             return
         for fluent in state.fluents:
@@ -180,7 +209,10 @@ class _Examination:
                     name,
                     f"the fluent {fluent} is true, but `base` does not list it",
                     f"add (base {fluent}), and what else of `{name}` is missing",
-                    self._rule("base", None),
+                    lambda fluent=fluent: (
+                        self._maker(fluent, before, moves)  # type: ignore[misc]
+                        or self._rule("base", None)
+                    ),
                 )
 
     def _compare_input(self, role: str, legal: Iterable[str], note: _Note) -> None:
@@ -196,6 +228,16 @@ class _Examination:
                     f"add (input {role} {move}), and what else of `{name}` is missing",
                     self._rule("input", role),
                 )
+
+    def _maker(
+        self, fluent: str, before: State | None, moves: list[tuple[str, ...]]
+    ) -> Span | None:
+        """The rule that makes a fluent true, as far as moves, fluents and facts tell."""
+        if before is None:
+            return _first(self.sheet, "init", fluent, ())
+        joint = zip(self.game.roles, moves[-1], strict=True)
+        known = [f"(true {old})" for old in before.fluents]
+        return _first(self.sheet, "next", fluent, known + [f"(does {r} {m})" for r, m in joint])
 
     def _rule(self, name: str, role: str | None, value: str | None = None) -> Span | None:
         """The first rule for a relation that may be about this role and value."""
@@ -249,6 +291,36 @@ def listed(sheet: RuleSheet, name: str, stop: Stop) -> frozenset[str] | None:
                 rules.append(rule)
     found = Machine(RuleSheet(tuple(rules), sheet.file, lines=sheet.lines), stop).initial()
     return frozenset(" ".join(map(kif, term[1:])) for term in found if isinstance(term, tuple))
+
+
+def _first(sheet: RuleSheet, name: str, fluent: str, known: Iterable[str]) -> Span | None:
+    """The first rule whose head is the fluent and whose positive premises can hold together.
+
+    known: what is true and done; other relations hold where a fact or a rule may derive them
+    """
+    wanted, *given = (rule.head for rule in read("\n".join((f"({name} {fluent})", *known))).rules)
+    heads: dict[str, list[Atom]] = {"true": [], "does": []}
+    for atom in (*given, *(rule.head for rule in sheet.rules)):
+        heads.setdefault(atom.predicate, []).append(atom)
+    for rule in sheet.rules:
+        values = bindings(rule.head, wanted, {})
+        if values is not None:
+            premises = [goal for goal in rule.body if isinstance(goal, Atom)]
+            if _together(premises, values, heads):
+                return rule.head.span
+    return None
+
+
+def _together(premises: list[Atom], values: dict[str, Term], heads: dict[str, list[Atom]]) -> bool:
+    if not premises:
+        return True
+    for head in heads.get(premises[0].predicate, ()):
+        if any(variables(head)):
+            return _together(premises[1:], values, heads)  # a rule: it may hold
+        more = bindings(premises[0], head, values)
+        if more is not None and _together(premises[1:], more, heads):
+            return True
+    return False
 
 
 def _name(term: str) -> str:

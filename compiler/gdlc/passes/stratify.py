@@ -194,10 +194,18 @@ def _finding(
         place or sheet.rules[0].span,
         "negative-cycle",
         f"negation through a cycle: {', '.join(parts)}",
-        "an atom must not depend on its own negation: leave one of these premises out, or ask with"
-        " `true` for the state before",
+        "an atom must not depend on its own negation: leave one of these premises out"
+        + _fluent(cycle),
         cycle,
     )
+
+
+def _fluent(cycle: frozenset[str]) -> str:
+    """A relation of the cycle that may be a part of the state instead."""
+    names = sorted(name for name in cycle if name not in gdl.KEYWORD_ARITY)
+    if not names:
+        return ""
+    return f"; or keep `{names[0]}` as a fluent: set it with `next` and ask for it with `true`"
 
 
 def _arc(

@@ -73,7 +73,7 @@ class _Uses:
                 f"the {self.what} `{name}` has {_arguments(arity)} here and {known}"
                 f" in line {where.line}",
                 f"give `{name}` {_arguments(known)} here as in line {where.line},"
-                " or take two different names",
+                " or rename one of them",
                 (self.what, name, arity),
             )
 
@@ -89,6 +89,8 @@ def arities(sheet: RuleSheet) -> Iterator[Finding]:
         for atom in relations(rule):
             yield from known_relations.add(sheet, atom.predicate, len(atom.args), atom.span)
         for term in functions(rule):
+            if term.name == "<=":
+                continue  # a rule inside another, told as that
             yield from known_functions.add(sheet, term.name, len(term.args), term.span)
 
 
@@ -96,10 +98,15 @@ def two_meanings(sheet: RuleSheet) -> Iterator[Finding]:
     """One name as relation and as function; a relation without rules is told as that."""
     produced = {rule.head.predicate for rule in sheet.rules}
     first: dict[str, Span] = {}
+    asked: dict[str, Atom] = {}
+    fluents: set[str] = set()
     for rule in sheet.rules:
+        fluents.update(_fluent(rule.head))
         for atom in relations(rule):
             if atom.args and atom.predicate in produced:
                 first.setdefault(atom.predicate, atom.span)
+                if atom is not rule.head:
+                    asked.setdefault(atom.predicate, atom)
     told: set[str] = set()
     for rule in sheet.rules:
         for term in functions(rule):
@@ -111,6 +118,21 @@ def two_meanings(sheet: RuleSheet) -> Iterator[Finding]:
                     "relation-and-function",
                     f"`{term.name}` is a function here and a relation in line"
                     f" {first[term.name].line}",
-                    f"they have nothing to do with each other; was (true ({term.name} ...)) meant"
-                    f" where ({term.name} ...) stands? Else take two names",
+                    "they have nothing to do with each other"
+                    + _meant(term.name, asked.get(term.name) if term.name in fluents else None),
                 )
+
+
+def _fluent(head: Atom) -> Iterator[str]:
+    """The name of the fluent that a rule makes true."""
+    if head.predicate in ("init", "next"):
+        yield from (arg.name for arg in head.args if isinstance(arg, Function))
+
+
+def _meant(name: str, asked: Atom | None) -> str:
+    if asked is None:
+        return f": take two names, or remove the rules for the relation `{name}`"
+    return (
+        f"; was (true {asked}) meant in line {asked.span.line}, where {asked} stands?"
+        " Else take two names"
+    )

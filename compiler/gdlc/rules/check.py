@@ -14,6 +14,8 @@ from gdlc.rules import parts, usage, words
 from gdlc.rules.alternatives import alternatives
 from gdlc.rules.arcs import Graph
 from gdlc.rules.arities import arities, two_meanings
+from gdlc.rules.conjunction import conjunctions
+from gdlc.rules.contradictions import contradictions
 from gdlc.rules.directions import directions
 from gdlc.rules.finding import CODES, Finding, condensed
 from gdlc.rules.keywords import keywords, missing
@@ -22,14 +24,17 @@ from gdlc.rules.safety import facts, negations, safety
 
 __all__ = ["CODES", "Finding", "check", "check_read", "condensed", "require"]
 
+_WAITS = "the other checks wait until this is mended"
+
 
 def check(sheet: RuleSheet) -> list[Finding]:
     """All findings, in the order of the sheet; those about the whole sheet come first.
 
     No finding hides another: every test runs, whatever the others found.
     """
+    sheet, found = conjunctions(sheet)
     graph = Graph(sheet)
-    return condensed([*_errors(sheet, graph), *_warnings(sheet, graph)])
+    return condensed([*found, *_errors(sheet, graph), *_warnings(sheet, graph)])
 
 
 def check_read(sheet: RuleSheet, errors: Sequence[InputError]) -> list[Finding]:
@@ -39,7 +44,12 @@ def check_read(sheet: RuleSheet, errors: Sequence[InputError]) -> list[Finding]:
     Only what a rule shows by itself is told of the others: a relation without rules, for instance,
     may have them among those that are not here.
     """
-    found = [Finding("syntax", one.message, one.place, one.hint) for one in errors]
+    sheet, found = conjunctions(sheet)
+    for one in errors:
+        hint = one.hint
+        if one is errors[-1]:
+            hint = f"{hint}; {_WAITS}" if hint else _WAITS
+        found.append(Finding("syntax", one.message, one.place, hint))
     for test in (keywords, arities, facts, negations, safety):
         found += test(sheet)
     return condensed(found)
@@ -47,7 +57,8 @@ def check_read(sheet: RuleSheet, errors: Sequence[InputError]) -> list[Finding]:
 
 def require(sheet: RuleSheet) -> None:
     """Raise the first error that `check` finds, if there is one."""
-    errors = condensed(_errors(sheet, Graph(sheet)))
+    read, found = conjunctions(sheet)
+    errors = condensed([*found, *_errors(read, Graph(read))])
     if not errors:
         return
     first = errors[0]
@@ -69,7 +80,9 @@ def _warnings(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
         parts.base_and_input,
         parts.roles,
         parts.goal_values,
+        parts.first_state,
         alternatives,
+        contradictions,
         two_meanings,
         usage.fluents_and_moves,
         words.capitals,

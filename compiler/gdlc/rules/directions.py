@@ -19,7 +19,7 @@ _LIMITS = (
         "depends-on-state",
         "the state",
         "`{head}` is asked once, before there is a state: use only relations that are the same"
-        " in all states",
+        " in all states, or leave this premise out",
     ),
     (
         ("legal", "terminal", "goal"),
@@ -29,6 +29,10 @@ _LIMITS = (
         "`{head}` is asked before the players move: ask with `true` for what earlier moves left"
         " behind, or with `legal` for what may be done",
     ),
+)
+_LEGAL_HINT = (
+    "`legal` says what players may choose, before anybody does: leave this premise out, or ask"
+    " with `true` for what earlier moves left behind"
 )
 
 
@@ -44,7 +48,7 @@ def directions(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
                         arc.atom.span,
                         code,
                         f"`{head}` depends on {what} through {_chain(arc, ways)}",
-                        hint.format(head=head),
+                        _LEGAL_HINT if head == "legal" else hint.format(head=head),
                         (head, arc.atom.predicate),
                     )
 

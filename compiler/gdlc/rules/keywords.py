@@ -10,13 +10,16 @@ from gdlc.formats.gdl import (
     Atom,
     Constant,
     Function,
+    Rule,
     RuleSheet,
     Span,
     Term,
     Variable,
     atoms,
+    variables,
 )
 from gdlc.rules.finding import Finding, about, at
+from gdlc.rules.unify import bindings
 
 _WORDS = frozenset({*KEYWORD_ARITY, "not", "or", "distinct", "<="})
 _NEVER_HEADS = {
@@ -30,6 +33,8 @@ NEVER_PREMISES = {
     "input": "`input` only lists what may be done; ask with `legal`, or with `does`",
     "sees": "`sees` only says what a player is shown; ask for the condition itself",
 }
+_OF_FLUENTS = ("init", "true", "next", "base")
+_MOST_ROLES = 6  # that a hint names
 _PARTS = {
     "role": ("no-role", "the game has no role", "add a fact for each player, such as (role white)"),
     "legal": (
@@ -93,8 +98,8 @@ def keywords(sheet: RuleSheet) -> Iterator[Finding]:
                 (head.predicate, kind),
             )
         if head.predicate == "role":
-            yield from _role(sheet, head, bool(rule.body))
-        yield from _atom(sheet, head)
+            yield from _role(sheet, rule)
+        yield from _atom(sheet, rule, head)
         for goal in rule.body:
             for atom, _ in atoms(goal):
                 if atom.predicate in NEVER_PREMISES:
@@ -103,27 +108,59 @@ def keywords(sheet: RuleSheet) -> Iterator[Finding]:
                         atom.span,
                         "keyword-as-premise",
                         f"`{atom.predicate}` cannot be a premise",
-                        _other_premise(head, atom),
+                        _other_premise(sheet, head, atom),
                         (atom.predicate, head.predicate),
                     )
-                yield from _atom(sheet, atom)
+                yield from _atom(sheet, rule, atom)
 
 
-def _other_premise(head: Atom, atom: Atom) -> str:
-    if atom.predicate == "next" and head.predicate in ("terminal", "goal", "legal"):
+def _other_premise(sheet: RuleSheet, head: Atom, atom: Atom) -> str:
+    """What to ask instead; never what must not be asked in such a rule either."""
+    name = atom.predicate
+    if name == "next" and head.predicate in ("terminal", "goal", "legal"):
         asked = Atom("true", atom.args)
         return f"`{head.predicate}` is asked in every state that is reached: write {asked}"
-    return NEVER_PREMISES[atom.predicate]
+    if name in ("init", "base", "input"):
+        users = _users(sheet, head.predicate)
+        stateless = not users.isdisjoint(("init", "base", "input"))
+        if stateless or (name == "input" and "legal" in users):
+            return (
+                f"give the condition a relation of its own, and use it here and in the rule for"
+                f" `{name}`"
+            )
+        if name == "input" and not users.isdisjoint(("goal", "terminal")):
+            return "`input` only lists what may be done; ask with `legal`"
+    return NEVER_PREMISES[name]
 
 
-def _role(sheet: RuleSheet, head: Atom, has_body: bool) -> Iterator[Finding]:
-    if has_body:
+def _users(sheet: RuleSheet, name: str) -> set[str]:
+    """The relations that use this one, directly or through others, and itself."""
+    users: dict[str, set[str]] = {}
+    for rule in sheet.rules:
+        for goal in rule.body:
+            for atom, _ in atoms(goal):
+                users.setdefault(atom.predicate, set()).add(rule.head.predicate)
+    found = {name}
+    pending = [name]
+    while pending:
+        new = users.get(pending.pop(), set()) - found
+        found |= new
+        pending += new
+    return found
+
+
+def _role(sheet: RuleSheet, rule: Rule) -> Iterator[Finding]:
+    head = rule.head
+    if rule.body:
+        plain = _plain_roles(sheet, rule)
         yield at(
             sheet,
             head.span,
             "role-by-rule",
             "`role` cannot be derived by a rule: the roles must be plain to see",
-            "write a fact (role NAME) for each role instead of this rule",
+            f"write {' '.join(f'(role {name})' for name in plain)} instead of this rule"
+            if plain
+            else "write a fact (role NAME) for each role instead of this rule",
         )
     elif len(head.args) == 1 and isinstance(head.args[0], Function):
         yield at(
@@ -135,7 +172,45 @@ def _role(sheet: RuleSheet, head: Atom, has_body: bool) -> Iterator[Finding]:
         )
 
 
-def _atom(sheet: RuleSheet, atom: Atom) -> Iterator[Finding]:
+def _plain_roles(sheet: RuleSheet, rule: Rule) -> list[str]:
+    """The roles that a rule gives, where it has one premise, and that has few facts only."""
+    if len(rule.body) != 1 or not isinstance(rule.body[0], Atom) or len(rule.head.args) != 1:
+        return []
+    premise, role = rule.body[0], rule.head.args[0]
+    names: dict[str, None] = {}
+    for other in sheet.rules:
+        if other.head.predicate == premise.predicate:
+            values = bindings(premise, other.head, {})
+            if other.body or any(variables(other.head)):
+                return []
+            if values is not None:
+                value = values.get(role.name) if isinstance(role, Variable) else role
+                if not isinstance(value, Constant):
+                    return []
+                names[value.name] = None
+    return [*names] if len(names) <= _MOST_ROLES else []
+
+
+def _rule_inside(sheet: RuleSheet, rule: Rule, word: str, span: Span) -> bool:
+    """Does the next rule begin here, since this one lacks a parenthesis?"""
+    if word != "<=" or span.line == rule.span.line or span.line > len(sheet.lines):
+        return False
+    return not sheet.lines[span.line - 1][: span.column - 1].strip()
+
+
+def _atom(sheet: RuleSheet, rule: Rule, atom: Atom) -> Iterator[Finding]:
+    for term in atom.args:
+        for word, span, _ in _words(term):
+            if _rule_inside(sheet, rule, word, span):
+                yield at(
+                    sheet,
+                    span,
+                    "keyword-as-word",
+                    f"a rule begins inside another: the one in line {rule.span.line} is not closed",
+                    "add the missing `)` before this line, and remove one where there is one too"
+                    " many",
+                )
+                return
     expected = KEYWORD_ARITY.get(atom.predicate)
     if expected is not None and len(atom.args) != expected:
         yield at(
@@ -155,7 +230,7 @@ def _atom(sheet: RuleSheet, atom: Atom) -> Iterator[Finding]:
                     span,
                     "keyword-as-word",
                     f"the keyword `{word}` stands here as {what}",
-                    _other_word(atom, word, is_function),
+                    _other_word(atom, term, word, is_function),
                     (word, what),
                 )
 
@@ -175,13 +250,15 @@ def _arguments(number: int) -> str:
     return ("no arguments", "1 argument")[number] if number < 2 else f"{number} arguments"
 
 
-def _other_word(atom: Atom, word: str, is_function: bool) -> str:
+def _other_word(atom: Atom, term: Term, word: str, is_function: bool) -> str:
     if not is_function:
         return f"keywords are reserved; take another word, such as {word}1"
-    if atom.predicate.lower() == "and":
-        return "leave out `and` and its parentheses: premises behind each other are all required"
     if word.lower() in ("not", "or", "distinct"):
         return f"put `{word}` before the whole premise, as in ({word.lower()} (true ...))"
+    is_fluent = word.lower() == "true" and atom.predicate in _OF_FLUENTS and len(atom.args) == 1
+    if is_fluent and isinstance(term, Function) and term.name == word and len(term.args) == 1:
+        meant = Atom(atom.predicate, term.args)
+        return f"write {meant}: `{atom.predicate}` takes the fluent without `{word}`"
     if word.lower() in ("true", "does"):
         return f"write the inside alone, without `{word}`: `{atom.predicate}` takes it as it is"
     return f"keywords are reserved; take another word, such as {word}1"

@@ -5,11 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gdlc.formats.gdl import KEYWORD_ARITY, RANDOM, Atom, Constant, Rule, RuleSheet, Variable, atoms
+from gdlc.formats.gdl import (
+    KEYWORD_ARITY,
+    RANDOM,
+    Atom,
+    Constant,
+    Function,
+    Rule,
+    RuleSheet,
+    Term,
+    Variable,
+    atoms,
+    variables,
+)
 from gdlc.rules.finding import Finding, about, at
 from gdlc.rules.spelling import Speller
+from gdlc.rules.unify import bindings, meet
+from gdlc.rules.words import words_of
 
 _OF_A_ROLE = ("legal", "goal", "does", "input", "sees")
+_MOST_LOOKS = 200_000  # comparisons of atoms for the facts of `init` with `base`
 _GOAL = re.compile(r"(?:0|[1-9][0-9]?|100)\Z")
 
 
@@ -27,7 +42,7 @@ def base_and_input(sheet: RuleSheet) -> Iterator[Finding]:
             sheet,
             "no-base-or-input",
             f"there is no rule for {what}",
-            f"gdlc does without; for other players add"
+            f"gdlc does without; for other programs add"
             f" {' and '.join(lists[name] for name in lacking)}",
         )
 
@@ -110,3 +125,88 @@ def goal_values(sheet: RuleSheet) -> Iterator[Finding]:
                     "write 100 for a win, 0 for a loss, and something between for the rest",
                     str(value),
                 )
+
+
+def first_state(sheet: RuleSheet) -> Iterator[Finding]:
+    """Facts of `init` that no rule for `base` can list, as one look at its premises tells."""
+    heads: dict[str, list[Atom]] = {}
+    for rule in sheet.rules:
+        heads.setdefault(rule.head.predicate, []).append(rule.head)
+    lists = [rule for rule in sheet.rules if rule.head.predicate == "base"]
+    if not lists or any(len(rule.head.args) != 1 for rule in lists):
+        return
+    patience = _Patience(_MOST_LOOKS)
+    for rule in sheet.rules:
+        head = rule.head
+        if head.predicate != "init" or rule.body or len(head.args) != 1:
+            continue
+        if any(variables(head)):
+            continue  # an error, told as such
+        fluent = head.args[0]
+        wanted = Atom("base", head.args)
+        if any(_lists(other, wanted, heads, patience) for other in lists):
+            continue
+        if patience.over:
+            return
+        if _told_already(sheet, fluent):
+            continue
+        yield at(
+            sheet,
+            fluent.span,
+            "incomplete-base",
+            f"the fluent {fluent} is true in the first state, but `base` does not list it",
+            f"add (base {fluent}), and what else of `{_name(fluent)}` is missing",
+            _name(fluent),
+        )
+
+
+def _told_already(sheet: RuleSheet, fluent: Term) -> bool:
+    """Is a word of the fluent wrong by itself: a keyword, or one of two spellings?"""
+    spellings: dict[str, set[str]] = {}
+    for rule in sheet.rules:
+        for word, _ in words_of(rule):
+            spellings.setdefault(word.lower(), set()).add(word)
+    inside = [word.lower() for word, _ in words_of(Rule(Atom("", (fluent,))))]
+    return any(word in KEYWORD_ARITY or len(spellings.get(word, ())) > 1 for word in inside)
+
+
+class _Patience:
+    """How many atoms may still be compared."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    @property
+    def over(self) -> bool:
+        return self.looks <= 0
+
+
+def _lists(rule: Rule, wanted: Atom, heads: dict[str, list[Atom]], patience: _Patience) -> bool:
+    """May a rule list this fluent? Yes where that is not plain."""
+    values = bindings(rule.head, wanted, {})
+    patience.looks -= 1
+    if values is None:
+        return False
+    for goal in rule.body:
+        if isinstance(goal, Atom) and goal.predicate in heads:
+            asked = Atom(goal.predicate, tuple(_with(arg, values) for arg in goal.args))
+            patience.looks -= len(heads[goal.predicate])
+            if patience.over:
+                return True
+            if not any(meet(asked, head) for head in heads[goal.predicate]):
+                return False
+    return True
+
+
+def _with(term: Term, values: dict[str, Term]) -> Term:
+    match term:
+        case Variable(name):
+            return values.get(name, term)
+        case Function(name, args, span):
+            return Function(name, tuple(_with(arg, values) for arg in args), span)
+        case _:
+            return term
+
+
+def _name(fluent: Term) -> str:
+    return str(fluent) if isinstance(fluent, Variable) else fluent.name

@@ -28,7 +28,7 @@ def read_all(data: bytes, file: str) -> tuple[gdl.RuleSheet, list[InputError]]:
         try:
             sheet = gdl.read(text if errors else data, file)
         except InputError as error:
-            errors.append(error)
+            errors.append(_not_closed(text, error))
             if "hrf" in (gdl.language_of(text, file), gdl.language_of(text)):
                 return gdl.RuleSheet((), file), errors
             rest = _without(text, error.place) if error.place is not None else None
@@ -37,6 +37,31 @@ def read_all(data: bytes, file: str) -> tuple[gdl.RuleSheet, list[InputError]]:
             text = rest
         else:
             return sheet, sorted(errors, key=lambda one: (one.line or 0, one.column or 0))
+
+
+def _not_closed(text: str, error: InputError) -> InputError:
+    """What is wrong where a rule begins, at the start of a line, inside another rule."""
+    place = error.place
+    if place is None or "`<=`" not in error.message or place.excerpt[: place.column - 1].strip():
+        return error
+    starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+    at = starts[place.line - 1] + place.column - 1
+    begin = depth = 0
+    for match in _PARENTHESIS.finditer(text, 0, at):
+        if match[0] == "(":
+            if depth == 0:
+                begin = match.start()
+            depth += 1
+        elif match[0] == ")":
+            depth -= 1
+    line = sum(start <= begin for start in starts)
+    if depth < 1 or line == place.line:
+        return error
+    return InputError(
+        f"a rule begins inside another: the one in line {line} is not closed",
+        place=place,
+        hint="add the missing `)` before this line, and remove one where there is one too many",
+    )
 
 
 def _without(text: str, place: Place) -> str | None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gdlc.formats.gdl import Atom, Function, Goal, Or, Rule, RuleSheet, Term, Variable, variables
+from gdlc.formats.gdl import Atom, Function, Goal, Or, RuleSheet, Term, Variable, variables
 from gdlc.rules.arcs import Graph
 from gdlc.rules.finding import Finding, at
-from gdlc.rules.safety import certain
+from gdlc.rules.restriction import contains, way_out, what_is_wrong
+from gdlc.rules.safety import Values, certain
 
 
 def recursion(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
@@ -21,6 +22,7 @@ def recursion(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
     In a rule for p, an argument of a positive premise q that depends on p must be ground, or an
     argument of the head, or an argument of a premise that does not depend on p.
     """
+    values: Values | None = None
     cycle_of = {name: cycle for cycle in graph.cycles() for name in cycle}
     for rule in sheet.rules:
         cycle = cycle_of.get(rule.head.predicate)
@@ -30,7 +32,15 @@ def recursion(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
         for atom, within in _recursive(rule.body, cycle, allowed):
             for term in atom.args:
                 if term not in within and next(variables(term), None) is not None:
-                    yield _restricted(sheet, rule, atom, term, _outside(graph, cycle))
+                    values = values or Values(sheet)
+                    yield at(
+                        sheet,
+                        term.span,
+                        "unrestricted-recursion",
+                        what_is_wrong(rule, atom, term),
+                        way_out(sheet, graph, rule, atom, term, values),
+                        (rule.span, str(term)),
+                    )
 
 
 def _terms(goals: Iterable[Goal], cycle: frozenset[str]) -> set[Term]:
@@ -48,35 +58,6 @@ def _recursive(
                 yield from _recursive((part,), cycle, allowed | _terms((part,), cycle))
         elif isinstance(goal, Atom) and goal.predicate in cycle:
             yield goal, allowed
-
-
-def _outside(graph: Graph, cycle: frozenset[str]) -> str | None:
-    """A relation that the recursion begins with."""
-    names = (
-        arc.atom.predicate
-        for name in sorted(cycle)
-        for arc in graph.arcs.get(name, ())
-        if arc.positive and arc.atom.predicate not in cycle and arc.atom.args
-    )
-    return next(names, None)
-
-
-def _restricted(
-    sheet: RuleSheet, rule: Rule, atom: Atom, term: Term, example: str | None
-) -> Finding:
-    name = rule.head.predicate
-    itself = "itself" if atom.predicate == name else f"`{atom.predicate}` and back to itself"
-    return at(
-        sheet,
-        term.span,
-        "unrestricted-recursion",
-        f"`{name}` leads to {itself}, and {term} is neither an argument of the head nor of a"
-        " premise outside this recursion",
-        f"add a premise that has {term} as an argument and does not depend on `{name}`"
-        + (f", for instance one with `{example}`" if example else "")
-        + ": it says which values there are, so that they do not grow for ever",
-        (rule.span, str(term)),
-    )
 
 
 def unbounded(sheet: RuleSheet, graph: Graph) -> Iterator[Finding]:
@@ -150,20 +131,9 @@ def _grown(old: Term, new: Term, bounded: set[str]) -> tuple[Term, Term] | None:
         pairs += zip(old.args, new.args, strict=True)
     for before, after in pairs:
         names = {variable.name for variable in variables(before)}
-        if names and not names & bounded and before != after and _contains(after, before):
+        if names and not names & bounded and before != after and contains(after, before):
             return before, after
     return None
-
-
-def _contains(term: Term, part: Term) -> bool:
-    stack = [term]
-    while stack:
-        current = stack.pop()
-        if current == part:
-            return True
-        if isinstance(current, Function):
-            stack.extend(current.args)
-    return False
 
 
 def _positive(goals: Iterable[Goal]) -> Iterator[Atom]:

@@ -71,51 +71,51 @@ def facts(sheet: RuleSheet) -> Iterator[Finding]:
 
 def safety(sheet: RuleSheet) -> Iterator[Finding]:
     """Unsafe variables, each once for a rule."""
-    values: _Values | None = None
+    values: Values | None = None
     for rule in sheet.rules:
         if not rule.body:
             continue
         bound = certain(rule.body, _names)
         told: set[str] = set()
-        for variable, denied, why in (*_open(rule.body, bound), *_of_head(rule, bound)):
+        for variable, denied, why, where in (*_open(rule.body, bound), *_of_head(rule, bound)):
             if variable.name not in told:
                 told.add(variable.name)
-                values = values or _Values(sheet)
+                values = values or Values(sheet)
                 yield at(
                     sheet,
                     variable.span,
                     "unsafe-variable",
                     f"unsafe variable {variable}: {why}",
-                    _way_out(rule, variable, bound, denied, values.relation(rule, variable)),
+                    _way_out(rule, variable, bound, denied, where, values.premise(rule, variable)),
                 )
 
 
-_Open = tuple[Variable, Atom | None, str]
+# The variable, the atom that is denied, the reason, and where a value is lacking.
+_Open = tuple[Variable, Atom | None, str, str]
+_ANYWHERE = ""
+_HERE = "in this alternative of the `or`, or in a premise outside it"
+_EVERYWHERE = "in every alternative of the `or`, or in a premise outside it"
 
 
-def _open(goals: Iterable[Goal], bound: set[str]) -> Iterator[_Open]:
+def _open(goals: Iterable[Goal], bound: set[str], where: str = _ANYWHERE) -> Iterator[_Open]:
     """Variables under `not` and in `distinct` that have no value there."""
     for goal in goals:
         match goal:
             case Not(inner):
-                yield from _denied(inner, bound)
+                denied = inner if isinstance(inner, Atom) else None
+                for variable in variables(inner):
+                    if variable.name not in bound:
+                        yield variable, denied, "it occurs only under `not`", where
             case Or(parts):
                 for part in parts:
-                    yield from _open((part,), bound | certain((part,), _names))
+                    yield from _open((part,), bound | certain((part,), _names), _HERE)
             case Distinct(left, right):
                 for term in (left, right):
                     for variable in variables(term):
                         if variable.name not in bound:
-                            yield variable, None, "it occurs only in `distinct`"
+                            yield variable, None, "it occurs only in `distinct`", where
             case _:
                 pass
-
-
-def _denied(goal: Goal, bound: set[str]) -> Iterator[_Open]:
-    denied = goal if isinstance(goal, Atom) else None
-    for variable in variables(goal):
-        if variable.name not in bound:
-            yield variable, denied, "it occurs only under `not`"
 
 
 def _of_head(rule: Rule, bound: set[str]) -> Iterator[_Open]:
@@ -135,10 +135,11 @@ def _of_head(rule: Rule, bound: set[str]) -> Iterator[_Open]:
                         variable,
                         None,
                         f"the alternative {_short(without)} of `or` does not bind it",
+                        _EVERYWHERE,
                     )
                     break
         else:
-            yield variable, None, "no positive premise binds it"
+            yield variable, None, "no positive premise binds it", _ANYWHERE
 
 
 def _names_of(part: Goal) -> set[str]:
@@ -151,18 +152,25 @@ def _short(goal: Goal) -> str:
 
 
 def _way_out(
-    rule: Rule, variable: Variable, bound: set[str], denied: Atom | None, example: str | None
+    rule: Rule,
+    variable: Variable,
+    bound: set[str],
+    denied: Atom | None,
+    where: str,
+    example: str | None,
 ) -> str:
     alike = [n for n in sorted(bound) if n.lower() == variable.name.lower()] or (
         difflib.get_close_matches(variable.name, sorted(bound), 1, 0.75)
         if len(variable.name) > 2
         else []
     )
-    if alike:
-        return f"is it ?{alike[0]}, which has a value? Else bind {variable} in a positive premise"
-    way = f"bind {variable} in a positive premise"
+    way = f"add a premise without `not` that gives {variable} its values"
+    if where != _ANYWHERE:
+        way = f"bind {variable} {where}"
     if example:
-        way += f", for instance {example}"
+        way += f", such as {example}"
+    if alike:
+        return f"is it ?{alike[0]}, which has a value? Else {way}"
     if denied is not None and _count(rule, variable) == 1:
         some = Atom(f"some_{_about(denied)}")
         way += (
@@ -184,7 +192,7 @@ def _count(rule: Rule, variable: Variable) -> int:
 _Place = tuple[str | int, ...]
 
 
-class _Values:
+class Values:
     """Which relation with one argument lists the values that stand at a place of an atom.
 
     Read off the sheet, to name a relation that the author knows: another rule binds what stands
@@ -210,8 +218,13 @@ class _Values:
                 elif term in binders:
                     self.binders.setdefault(place, binders[term])
 
-    def relation(self, rule: Rule, variable: Variable) -> str | None:
+    def premise(self, rule: Rule, variable: Variable) -> str | None:
         """A premise that would bind the variable, if the sheet shows one."""
+        name = self.relation(rule, variable)
+        return None if name is None else f"({name} {variable})"
+
+    def relation(self, rule: Rule, variable: Variable) -> str | None:
+        """A relation that lists values of the variable, if the sheet shows one."""
         for node in (rule.head, *rule.body):
             atom = node.goal if isinstance(node, Not) else node
             if not isinstance(atom, Atom):
@@ -220,7 +233,7 @@ class _Values:
                 if term == variable:
                     name = self._name(place)
                     if name is not None:
-                        return f"({name} {variable})"
+                        return name
         return None
 
     def _name(self, place: _Place) -> str | None:

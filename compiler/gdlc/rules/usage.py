@@ -49,8 +49,6 @@ def _instead(atom: Atom, speller: Speller, fluents: Container[_Key | None]) -> s
     alike = speller.closest(name)
     if alike is not None:
         return f"is it `{alike}`? Else add facts or rules for `{name}`"
-    if name.lower() == "and":
-        return "premises behind each other are all required; leave out `and` and its parentheses"
     if _key(Function(name, atom.args) if atom.args else atom) in fluents:
         return f"`{name}` is a fluent; ask for it with (true {atom})"
     return f"add facts or rules for `{name}`, or remove this premise"

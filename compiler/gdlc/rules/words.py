@@ -25,7 +25,7 @@ from gdlc.rules.finding import Finding, at
 _CASELESS = frozenset({*KEYWORD_ARITY, "<=", "not", "or", "distinct", RANDOM})
 
 
-def _words(rule: Rule) -> Iterator[tuple[str, Span]]:
+def words_of(rule: Rule) -> Iterator[tuple[str, Span]]:
     """Names of relations, functions, constants, and variables with their question mark."""
     stack: list[Goal | Term] = [*reversed((rule.head, *rule.body))]
     while stack:
@@ -53,7 +53,7 @@ def capitals(sheet: RuleSheet) -> Iterator[Finding]:
     first: dict[str, tuple[str, Span]] = {}
     for rule in sheet.rules:
         of_rule: dict[str, tuple[str, Span]] = {}
-        for word, span in _words(rule):
+        for word, span in words_of(rule):
             lower = word.lower()
             if lower in _CASELESS:
                 continue
