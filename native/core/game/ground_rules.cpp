@@ -62,19 +62,31 @@ class Reader {
     return static_cast<Atom>(value);
   }
 
-  Atom literal(std::int64_t value) { return value < 0 ? -atom(-value) : atom(value); }
+  Atom literal(std::int64_t value) {
+    if (value < -std::numeric_limits<Atom>::max()) fail("an atom is expected");
+    return value < 0 ? -atom(-value) : atom(value);
+  }
+
+  std::int64_t count() {
+    const std::int64_t value = number();
+    if (value < 0) fail("a count is expected");
+    return value;
+  }
 
   void rule() {
-    const bool choice = number() == 1;
+    const std::int64_t kind = number();
+    if (kind != 0 && kind != 1)
+      fail("a rule of kind " + std::to_string(kind) + " has no place here");
+    const bool choice = kind == 1;
     heads_.clear();
-    for (std::int64_t left = number(); left > 0; --left) heads_.push_back(atom(number()));
+    for (std::int64_t left = count(); left > 0; --left) heads_.push_back(atom(number()));
     if (!choice && heads_.size() > 1) fail("a disjunction has no place here");
     if (number() != 0) fail("a sum of weights has no place here");
     if (rules_.literals.size() > std::numeric_limits<std::uint32_t>::max() / 2) {
       fail("the program is too large");
     }
     const auto begin = static_cast<std::uint32_t>(rules_.literals.size());
-    for (std::int64_t left = number(); left > 0; --left) {
+    for (std::int64_t left = count(); left > 0; --left) {
       rules_.literals.push_back(literal(number()));
     }
     const auto end = static_cast<std::uint32_t>(rules_.literals.size());
@@ -88,7 +100,7 @@ class Reader {
     }
     const std::string_view text = text_.substr(at_ + 1, static_cast<std::size_t>(length));
     at_ += 1 + static_cast<std::size_t>(length);
-    const std::int64_t conditions = number();
+    const std::int64_t conditions = count();
     if (conditions > 1) fail("a name with more than one condition has no place here");
     rules_.names.push_back({text, conditions == 0 ? 0 : atom(number())});
   }
