@@ -66,7 +66,7 @@ class Decomposition:
 
 
 def _best(body: Sequence[Premise], kept: set[str]) -> _Part | None:
-    """The smallest piece around a variable that is not `kept`; None if none makes the rule smaller."""
+    """The smallest piece around a variable not `kept`; None if none makes the rule smaller."""
     occurs: dict[str, list[Premise]] = {}
     for premise in body:
         for name in _names(premise):
