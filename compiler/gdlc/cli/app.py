@@ -199,5 +199,5 @@ def _help(option: Option, verb: str) -> str:
     if default is None or isinstance(default, bool) or default == "-":
         return option.help
     if isinstance(default, int):
-        default = f"{default >> 30}G" if default % (1 << 30) == 0 else default
+        default = f"{default >> 30}G" if default and default % (1 << 30) == 0 else default
     return f"{option.help}  [default: {default}]"
