@@ -1,8 +1,8 @@
-"""Games played state by state: the two engines agree with each other and with recorded plays."""
+"""Games played state by state: what rules mean, and what can be asked of a state."""
 
 from __future__ import annotations
 
-import gzip
+import copy
 import pickle
 import random
 from fractions import Fraction
@@ -14,30 +14,10 @@ import gdlc
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, LimitReached, UsageError
 from gdlc.machine.compiled import Compiled
-from gdlc.machine.game import Game, State
-from gdlc.machine.recording import read_recording, replay
-from tests.oracles import random_games
+from gdlc.machine.game import Game
+from tests.engines_agree import seen
 
 ROOT = Path(__file__).resolve().parent.parent
-EXAMPLES = sorted((ROOT / "examples").glob("*.kif"))
-SHARED = ROOT.parent / "shared" / "games"
-# Too large to ground within seconds; interpreted here. Two are too large for that, too: chess takes
-# seconds a relation, sudoku has a relation of ten million rows.
-LARGE = {
-    "alexChess",
-    "gt_two_thirds_4p",
-    "gt_two_thirds_6p",
-    "racer4",
-    "quartoSuicide",
-    "ruleDepthExponential",
-}
-TOO_LARGE = {"chess", "sudoku"}
-RECORDED = sorted(
-    path
-    for path in [*SHARED.glob("*.kif"), *SHARED.glob("edge/*.kif")]
-    if path.with_suffix(".jsonl.gz").exists() and path.stem not in TOO_LARGE
-)
-
 COIN = """
 (role player) (role random)
 (init ready)
@@ -87,53 +67,6 @@ def engine(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def same(one: State, other: State) -> None:
-    assert one.fluents == other.fluents
-    assert one.is_terminal == other.is_terminal
-    assert one.is_stuck == other.is_stuck
-    for role in one.game.roles:
-        assert one.legal(role) == other.legal(role)
-        assert one.goal_values(role) == other.goal_values(role)
-
-
-def walk(sheet: gdl.RuleSheet, seed: int, plays: int = 3, steps: int = 12) -> None:
-    """Both engines along the same random plays."""
-    # Not `compiled`: in one example terms grow as long as the play goes on.
-    games = [Game(sheet, patience=3), Game(sheet, engine="interpreted")]
-    rng = random.Random(seed)
-    for _ in range(plays):
-        one, other = (g.initial() for g in games)
-        for _ in range(steps):
-            same(one, other)
-            if one.is_terminal or one.is_stuck:
-                break
-            moves = one.sample(rng)
-            one, other = one.next(moves), other.next(moves)
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
-def test_engines_agree_on_the_examples(path: Path) -> None:
-    walk(gdlc.load(path).sheet, seed=len(path.stem), steps=40)
-
-
-def test_all_examples_but_one_are_compiled() -> None:
-    played = {path.stem: Game(gdlc.load(path).sheet, patience=3).engine for path in EXAMPLES}
-    assert [name for name, engine in played.items() if engine != "compiled"] == ["ladder"]
-
-
-@pytest.mark.parametrize("first", range(0, 40, 10))
-def test_engines_agree_on_random_games(first: int) -> None:
-    for seed in range(first, first + 10):
-        walk(gdl.read(random_games.generate(seed, joint=seed % 3 == 0), f"seed {seed}"), seed)
-
-
-@pytest.mark.parametrize("path", RECORDED, ids=lambda p: p.stem)
-def test_recorded_plays_are_played_again(path: Path) -> None:
-    played = gdlc.load(path, engine="interpreted" if path.stem in LARGE else "compiled")
-    with gzip.open(path.with_suffix(".jsonl.gz"), "rt", encoding="ascii") as lines:
-        assert replay(played, read_recording(lines)) is None
-
-
 def test_recursion_and_strata(engine: str) -> None:
     state = game(REACH, engine).initial()
     assert state.legal("walker") == (
@@ -165,7 +98,11 @@ def test_states_are_values(engine: str) -> None:
 def test_states_survive_pickling(engine: str) -> None:
     state = game(COIN, engine).initial().next(["(call heads)", "edge"])
     again = pickle.loads(pickle.dumps(state))
-    same(state, again)
+    assert seen(again) == seen(state)
+    one, other = pickle.loads(pickle.dumps((state, state.game.initial())))
+    assert one.game is other.game
+    assert other.next(["(call heads)", "edge"]) == one
+    assert copy.copy(state) == state
 
 
 def test_random_has_outcomes(engine: str) -> None:
@@ -213,9 +150,27 @@ def test_any_state_can_be_set_up(engine: str) -> None:
     assert state.is_stuck
 
 
-def test_an_unknown_fluent_is_told() -> None:
-    with pytest.raises(InputError, match=r"the game has no fluent \(fell sideways\)"):
-        game(COIN, "compiled").state(["(fell sideways)"])
+@pytest.mark.parametrize(
+    "fluent",
+    [
+        "(fell sideways)",
+        "fell",
+        "(fell heads tails)",
+        "(fell (f heads))",
+        "(called)",
+        "lost",
+        "side",
+    ],
+)
+def test_an_unknown_fluent_is_told(engine: str, fluent: str) -> None:
+    with pytest.raises(InputError, match="the game has no fluent"):
+        game(COIN, engine).state(["ready", fluent])
+
+
+@pytest.mark.parametrize("fluent", ["", "(", "(fell ?x)", "ready ready", "(fell heads))"])
+def test_what_is_no_term_is_told(engine: str, fluent: str) -> None:
+    with pytest.raises(InputError):
+        game(COIN, engine).state([fluent])
 
 
 def test_a_game_that_explodes_is_interpreted() -> None:
@@ -242,3 +197,187 @@ def test_rules_without_a_meaning_are_told(engine: str) -> None:
 
 def test_small_games_are_compiled() -> None:
     assert isinstance(game(COIN).prepare(), Compiled)
+
+
+def test_a_state_cannot_be_changed(engine: str) -> None:
+    state = game(COIN, engine).initial()
+    before = seen(state)
+    for name in ("fluents", "is_terminal", "is_stuck", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(state, name, ())
+    state.goals()["player"] = 7
+    state.sample(random.Random(1))["player"] = "x"
+    for _ in state.joint_moves():
+        pass
+    assert seen(state) == before
+    assert hash(state) == hash(state.game.initial())
+    assert state != "ready"
+
+
+def test_a_sample_is_legal_and_depends_on_the_generator_alone(engine: str) -> None:
+    state = game(COIN, engine).initial()
+    samples = [state.sample(random.Random(seed)) for seed in range(60)]
+    assert samples == [state.sample(random.Random(seed)) for seed in range(60)]
+    for sample in samples:
+        assert tuple(sample.values()) in {*state.joint_moves()}
+    assert {sample["random"] for sample in samples} == {*state.legal("random")}
+    with pytest.raises(UsageError, match="has no legal move"):
+        state.next(samples[0]).sample(random.Random(0))
+
+
+def test_without_random_a_joint_move_has_one_outcome(engine: str) -> None:
+    state = game(REACH, engine).initial()
+    moves = {"walker": "(go (node b))", "other": "wait"}
+    assert state.outcomes(moves) == [(Fraction(1), state.next(moves))]
+    assert {*state.joint_moves()} == {(move, "wait") for move in state.legal("walker")}
+    assert state.next({"walker": "(go (node b))"}) == state.next(moves), "one move may be left out"
+
+
+def test_an_ended_play_has_no_joint_moves_and_no_outcomes(engine: str) -> None:
+    state = game(COIN, engine).initial().next(["(call heads)", "edge"])
+    assert [*state.joint_moves()] == []
+    with pytest.raises(UsageError, match="random has no legal move"):
+        state.outcomes({})
+    with pytest.raises(UsageError, match="no legal move"):
+        state.next(["(call heads)", "edge"])
+
+
+def test_a_role_without_a_move_is_stuck(engine: str) -> None:
+    text = """(role a) (role b) (init (n 1)) (legal a go) (<= (legal b go) (true (n 1)))
+        (<= (next (n 2)) (true (n 1))) (<= terminal (true (n 3))) (goal a 1)
+        (<= (next (n 3)) (true (n 2)))"""
+    state = game(text, engine).initial()
+    assert not state.is_stuck
+    state = state.next({})
+    assert (state.is_stuck, state.is_terminal) == (True, False)
+    assert (state.legal("a"), state.legal("b")) == (("go",), ())
+    assert [*state.joint_moves()] == []
+    with pytest.raises(UsageError, match="the move of b is missing"):
+        state.next({"a": "go"})
+
+
+def test_roles_are_told_apart(engine: str) -> None:
+    state = game(COIN, engine).initial()
+    for ask in (state.legal, state.goal_values):
+        with pytest.raises(UsageError, match="the game has no role `Player`"):
+            ask("Player")
+
+
+def moves_of_x(rules: str, engine: str) -> tuple[str, ...]:
+    return (
+        game(f"(role x) (goal x 100) (<= terminal (true end)) {rules}", engine).initial().legal("x")
+    )
+
+
+RULES = {
+    "closure": (
+        """(arc a b) (arc b c) (arc c a) (arc d e) (<= (path ?x ?y) (arc ?x ?y))
+        (<= (path ?x ?z) (arc ?x ?y) (path ?y ?z)) (<= (legal x ?y) (path a ?y))""",
+        ("a", "b", "c"),
+    ),
+    "closure in a state": (
+        """(init (arc a b)) (init (arc b c)) (<= (next (arc c d)) (true (arc a b)))
+        (<= (path ?x ?y) (true (arc ?x ?y)))
+        (<= (joined ?x ?y) (true (arc ?x ?y)))
+        (<= (path ?x ?z) (joined ?x ?y) (path ?y ?z)) (<= (legal x ?y) (path a ?y))""",
+        ("b", "c"),
+    ),
+    "two relations that need each other": (
+        """(succ 0 1) (succ 1 2) (succ 2 3) (init (at 0)) (<= (even ?n) (true (at ?n)))
+        (<= (odd ?m) (even ?n) (succ ?n ?m)) (<= (even ?m) (odd ?n) (succ ?n ?m))
+        (<= (legal x ?n) (even ?n))""",
+        ("0", "2"),
+    ),
+    "what only supports itself does not hold": (
+        """(init a) (<= (p ?f) (q ?f)) (<= (q ?f) (p ?f) (true a)) (node n) (<= (q ?f) (node ?f)
+        (true b)) (<= (next b) (true c)) (<= (legal x ?f) (p ?f)) (legal x none)""",
+        ("none",),
+    ),
+    "three strata": (
+        """(init (on a)) (n a) (n b) (<= (off ?c) (n ?c) (not (true (on ?c))))
+        (<= (busy ?c) (n ?c) (not (off ?c))) (<= (legal x ?c) (n ?c) (not (busy ?c)))""",
+        ("b",),
+    ),
+    "a relation without arguments, written in both ways": (
+        """(init a) (<= (open) (true a)) (<= shut (not open)) (<= (legal x one) (open))
+        (<= (legal x two) open) (<= (legal x three) (not (shut)))""",
+        ("one", "three", "two"),
+    ),
+    "a fluent without arguments, written in both ways": (
+        "(init (a)) (<= (legal x one) (true a)) (<= (legal x two) (true (a)))",
+        ("one", "two"),
+    ),
+    "one move by many rules": (
+        """(init a) (legal x go) (legal x go) (<= (legal x go) (true a))
+        (<= (legal x ?m) (name ?m)) (name go)""",
+        ("go",),
+    ),
+    "terms in terms": (
+        """(init (stack (on (s 0) (s 1)))) (<= (legal x (pop ?t)) (true (stack (on ?t ?rest))))
+        (<= (legal x (see ?n)) (true (stack (on (s ?n) ?rest))))""",
+        ("(pop (s 0))", "(see 0)"),
+    ),
+    "a variable for a whole fluent": (
+        "(init a) (init (b c)) (<= (legal x (do ?f)) (true ?f))",
+        ("(do (b c))", "(do a)"),
+    ),
+    "names are no numbers": (
+        "(init 01) (init -0) (<= (legal x ?n) (true ?n) (distinct ?n 1) (distinct ?n 0))",
+        ("-0", "01"),
+    ),
+    "distinct and or": (
+        """(n a) (n b) (n c) (<= (legal x ?m) (n ?m) (distinct ?m a)
+        (or (distinct ?m b) (true never))) (<= (next never) (true end))""",
+        ("c",),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", RULES)
+def test_rules_mean_what_they_say(engine: str, case: str) -> None:
+    rules, moves = RULES[case]
+    assert moves_of_x(rules, engine) == moves
+
+
+def test_odd_words_stay_as_they_are(engine: str) -> None:
+    state = gdlc.load(ROOT / "examples" / "odd_words.kif", engine=engine).initial()
+    assert state.fluents == ("(_exists Alice)", "(speed+ Alice 0)", "(speed+ O'Brien 0)")
+    assert state.legal("Alice") == ('"walk"', "\\leap\\")
+    assert state.legal("O'Brien") == ("_",)
+    state = state.next({"Alice": "\\leap\\"})
+    assert state.legal("random") == ("+", "+2", "X")
+    outcomes = {after.fluents: chance for chance, after in state.outcomes({})}
+    assert outcomes == {
+        ("(_exists O'Brien)", "(speed+ Alice -0)", "(speed+ O'Brien 0)"): Fraction(2, 3),
+        ("(_exists O'Brien)", "(speed+ Alice 0)", "(speed+ O'Brien 0)"): Fraction(1, 3),
+    }
+
+
+def test_goals_that_differ_only_in_spelling_are_two(engine: str) -> None:
+    text = "(role x) (init a) (legal x go) (<= terminal (true a)) (goal x 7) (goal x 07)"
+    state = game(text, engine).initial()
+    assert state.goal_values("x") == (7, 7)
+    assert state.goals() == {"x": None}
+
+
+@pytest.mark.parametrize("goal", ["many", "+7", "1_0", "(f 1)", "7.0"])
+def test_a_goal_that_is_no_integer_is_told(engine: str, goal: str) -> None:
+    state = game(f"(role x) (legal x go) (<= terminal (true a)) (init a) (goal x {goal})", engine)
+    with pytest.raises(InputError, match="is no integer"):
+        state.initial().goals()
+
+
+def test_a_negative_cycle_has_no_meaning(engine: str) -> None:
+    text = """(role x) (init a) (<= p (true a) (not q)) (<= q (true a) (not p))
+        (<= (legal x go) p) (<= terminal q) (goal x 1)"""
+    with pytest.raises(InputError, match=r"stratified|negation|cycle"):
+        game(text, engine).initial().legal("x")
+
+
+def test_a_game_outlives_the_limit_of_its_first_user(engine: str) -> None:
+    played = game(REACH, engine)
+    stop = gdlc.Stop()
+    played.prepare(stop)
+    stop.request()
+    assert len(played.initial().legal("walker")) == 5
+    assert played.initial().next({"walker": "(go (node c))"}).legal("other") == ("wait",)

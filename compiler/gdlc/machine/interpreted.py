@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import cast
 
 from gdlc.formats import gdl
-from gdlc.machine.engine import View
+from gdlc.formats.errors import InputError
+from gdlc.machine.domains import Domains
+from gdlc.machine.engine import Engine, View
 from gdlc.machine.interpreter import Machine, State
 from gdlc.stop import Stop
 
 
 class Interpreted:
-    """Keys are sets of ground terms."""
+    """Keys are sets of ground terms.
+
+    stop: asked while this is made; later only where `watching` says so, since a game outlives the
+          limits of whoever needed it first
+    """
 
     name = "interpreted"
 
     def __init__(self, sheet: gdl.RuleSheet, stop: Stop) -> None:
         self._machine = Machine(sheet, stop)
+        self._machine.watch(None)
+        self._domains: Domains | None = None
 
     def watch(self, stop: Stop | None) -> None:
         """Ask this token from now on."""
@@ -43,4 +52,30 @@ class Interpreted:
         return tuple(self._machine.fluents(cast(State, key)))
 
     def key(self, fluents: Iterable[str]) -> Hashable:
-        return self._machine.state(fluents)
+        """A fluent is known if some rule for `init` or `next` may make it true, as far as the
+        domains of its places tell: never one too few, now and then one too many.
+        """
+        machine = self._machine
+        if self._domains is None:
+            self._domains = Domains(machine.sheet)
+        texts = list(fluents)
+        for text in texts:
+            if not self._domains.admits(machine.term(text)):
+                raise InputError(
+                    f"the game has no fluent {text}",
+                    hint="no rule for `init` or `next` can ever make it true",
+                )
+        return machine.state(texts)
+
+
+@contextmanager
+def watching(engine: Engine, stop: Stop) -> Iterator[None]:
+    """While this is held, an engine whose single steps may take long asks this token."""
+    if not isinstance(engine, Interpreted):
+        yield
+        return
+    engine.watch(stop)
+    try:
+        yield
+    finally:
+        engine.watch(None)
