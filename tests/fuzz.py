@@ -1,7 +1,9 @@
 """Random formulas and programs against enumeration for a time: `python -m tests.fuzz SEED SECONDS`.
 
-The first failure is printed with its own seed, shrunk, and ends the run with exit code 1. The
-tests in test_random_formulas.py are the same with fixed seeds; here they go on from SEED.
+And random games by both engines against each other. The first failure is printed with its own seed,
+formulas and programs shrunk, and ends the run with exit code 1. The tests in
+test_random_formulas.py and test_engines_agree.py are the same with fixed seeds; here they go on
+from SEED.
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ import itertools
 import sys
 import time
 
+from gdlc.formats import gdl
+from tests.engines_agree import difference_in_simulations, difference_in_walks
 from tests.oracles import (
     random_formulas,
+    random_games,
     random_programs,
     shrink,
     sqasp_enumeration,
@@ -45,9 +50,17 @@ def program_fails(seed: int) -> str:
     return shrink.shrink_program(program, differs(value, sqasp_enumeration.value))
 
 
+def game_fails(seed: int) -> str:
+    """Where the two engines that play games differ on a random one, and the game."""
+    text = random_games.generate(seed, joint=seed % 3 == 0)
+    sheet = gdl.read(text, f"seed {seed}")
+    found = difference_in_walks(sheet, seed) or difference_in_simulations(sheet, seed)
+    return f"{found}\n{text}" if found else ""
+
+
 def main(seed: int, seconds: float) -> int:
     end = time.monotonic() + seconds
-    counts = {"formulas": 0, "programs": 0}
+    counts = {"formulas": 0, "programs": 0, "games": 0}
     for number in itertools.count(seed):
         if time.monotonic() >= end:
             break
@@ -61,6 +74,10 @@ def main(seed: int, seconds: float) -> int:
             print(f"program of seed {number}:\n{failure}")
             return 1
         counts["programs"] += 1
+        if failure := game_fails(number):
+            print(f"game of seed {number}: {failure}")
+            return 1
+        counts["games"] += 1
     print(f"fuzz: seed {seed}: " + ", ".join(f"{n} {what}" for what, n in counts.items()))
     return 0
 
