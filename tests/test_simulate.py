@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import gzip
-import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import gdlc
 from gdlc.formats import gdl
-from gdlc.formats.errors import InputError, LimitReached
+from gdlc.formats.errors import InputError, LimitReached, UsageError
 from gdlc.machine.random_numbers import PlayRandom
-from tests.cli_runs import COIN, Done
-from tests.cli_runs import gdlc as gdlc_process
-from tests.oracles import random_games
+from tests.cli_runs import COIN
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
-
-
-def run(*arguments: str) -> Done:
-    done = gdlc_process(*arguments)
-    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 ENDLESS = """(role a) (role b) (init (n 0)) (legal a go) (legal b x) (legal b y)
@@ -34,13 +26,6 @@ TWO_GOALS = """(role a) (role b) (init s) (legal a go) (legal b go) (<= (next e)
 (<= terminal (true e)) (goal a 7) (goal a 8)"""
 
 
-@pytest.fixture
-def coin(tmp_path: Path) -> str:
-    path = tmp_path / "coin.kif"
-    path.write_text(COIN, encoding="utf-8")
-    return str(path)
-
-
 def test_the_numbers_of_a_play_are_those_published() -> None:
     # SplitMix64 from state 0: the first outputs of the reference implementation.
     rng = PlayRandom(0, 0)
@@ -49,30 +34,6 @@ def test_the_numbers_of_a_play_are_those_published() -> None:
         0x6E789E6AA1B965F4,
         0x06C45D188009454F,
     ]
-
-
-@pytest.mark.parametrize("name", ["nim", "ttt_flip", "monty_hall", "odd_words", "same_step"])
-def test_engines_make_the_same_plays(name: str) -> None:
-    sheet = gdlc.load(EXAMPLES / f"{name}.kif").sheet
-    one, other = (
-        gdlc.simulate(gdlc.Game(sheet, engine=engine), plays=150, seed=5, max_steps=9)
-        for engine in ("compiled", "interpreted")
-    )
-    assert (one.engine, other.engine) == ("compiled", "interpreted")
-    assert [*one.plays] == [*other.plays]
-    assert one.choices == other.choices
-    assert one.states == other.states
-
-
-@pytest.mark.parametrize("seed", range(100, 112))
-def test_engines_make_the_same_plays_of_random_games(seed: int) -> None:
-    sheet = gdl.read(random_games.generate(seed), f"seed {seed}")
-    one, other = (
-        gdlc.simulate(gdlc.Game(sheet, engine=engine), plays=70, seed=seed, max_steps=6)
-        for engine in ("compiled", "interpreted")
-    )
-    assert [*one.plays] == [*other.plays]
-    assert one.choices == other.choices
 
 
 def test_plays_do_not_depend_on_how_many_there_are() -> None:
@@ -125,108 +86,143 @@ def test_a_limit_leaves_the_plays_that_ended() -> None:
         gdlc.simulate(gdl.read(ENDLESS), plays=1, max_steps=2**32 - 1, timeout=0.3)
 
 
-def test_the_command_prints_a_table(coin: str) -> None:
-    done = run("simulate", coin, "-n", "100")
-    assert done.returncode == 0
-    assert done.stdout.startswith("plays    100: 100 terminal\nlength   mean 2.00")
-    assert "100 plays in" in done.stderr
-    document = json.loads(run("simulate", coin, "-n", "100", "--json").stdout)
-    assert document["plays"] == 100
-    assert document["goals"]["random"]["counts"] == {"50": 100}
-    assert run("simulate", coin, "-n", "0").returncode == 0
+# A player draws one of three, `random` one of two: the play ends where the player draws c; else it
+# goes on, at most so often. The goal is what `random` drew last.
+DRAW = """(role p) (role random) (init begun) (goal-of red 100) (goal-of blue 20)
+(legal p a) (legal p b) (legal p c) (legal random red) (legal random blue)
+(<= (next over) (does p c)) (<= (next (drew ?c)) (does random ?c))
+(<= terminal (true over)) (<= (goal p ?v) (true (drew ?c)) (goal-of ?c ?v))"""
+
+# Three squares in a row; x and o in turn take a free one. Who has the middle one and another wins.
+ROW = """(role x) (role o) (init (turn x)) (init (free 1)) (init (free 2)) (init (free 3))
+(other x o) (other o x)
+(<= (legal ?p (take ?n)) (true (turn ?p)) (true (free ?n)))
+(<= (legal ?p wait) (other ?p ?q) (true (turn ?q)))
+(<= (next (turn ?q)) (true (turn ?p)) (other ?p ?q))
+(<= (next (has ?p ?n)) (does ?p (take ?n))) (<= (next (has ?p ?n)) (true (has ?p ?n)))
+(<= (taken ?n) (does ?p (take ?n))) (<= (next (free ?n)) (true (free ?n)) (not (taken ?n)))
+(<= (wins ?p) (true (has ?p 2)) (true (has ?p ?n)) (distinct ?n 2))
+(<= open (true (free ?n))) (<= terminal (wins ?p)) (<= terminal (not open))
+(<= (goal ?p 100) (wins ?p)) (<= (goal ?q 0) (wins ?p) (other ?p ?q))
+(<= drawn (not (wins x)) (not (wins o))) (<= (goal ?p 50) (role ?p) drawn)"""
 
 
-def test_a_recording_is_the_same_game(coin: str, tmp_path: Path) -> None:
-    path = tmp_path / "plays.jsonl"
-    assert (
-        run("simulate", coin, "-n", "20", "--seed", "1", "--jsonl", "-o", str(path)).returncode == 0
-    )
-    assert run("simulate", coin, "--replay", str(path)).stdout == "the same: 60 states\n"
-    packed = tmp_path / "plays.jsonl.gz"
-    packed.write_bytes(gzip.compress(path.read_bytes()))
-    assert run("simulate", coin, "--replay", str(packed)).returncode == 0
-    plays = [*gdlc.simulate(gdl.read(COIN), plays=20, seed=1).plays]
-    ends = [step for step in gdlc.read_recording(path.open()) if step.move is None]
-    assert [(step.step, step.goals["guesser"]) for step in ends] == [
-        (play.steps, play.goals[0]) for play in plays
-    ]
+def near(found: float, expected: Fraction, plays: int, deviation: float) -> bool:
+    """Within six standard deviations of the mean of so many plays."""
+    return abs(found - expected) <= 6 * deviation / plays**0.5
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "what"),
-    [
-        ('"true":["undecided"]', '"true":["decided"]', "true"),
-        ('"true":["undecided"]', '"true":["undecided","undecided"]', "true"),
-        ('["(guess heads)","(guess tails)"]', '["(guess heads)"]', "legal moves of guesser"),
-        ('"move":["(guess', '"move":["(gues', "move of guesser"),
-        ('"terminal":true', '"terminal":false', "terminal"),
-        ('"random":50}', '"random":51}', "goal of random"),
-        ('"guesser":null', '"guesser":1', "goal of guesser"),
-    ],
-)
-def test_the_first_difference_is_shown(
-    coin: str, tmp_path: Path, old: str, new: str, what: str
-) -> None:
-    path = tmp_path / "plays.jsonl"
-    text = run("simulate", coin, "-n", "1", "--jsonl").stdout
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="ascii")
-    done = run("simulate", coin, "--replay", str(path))
-    assert done.returncode == 4
-    assert f": {what}\n" in done.stdout
-    document = json.loads(run("simulate", coin, "--replay", str(path), "--json").stdout)
-    assert document["difference"]["what"] == what
+def test_lengths_choices_and_goals_are_those_computed_by_hand() -> None:
+    plays, most = 30_000, 4
+    found = gdlc.simulate(gdl.read(DRAW), plays=plays, seed=11, max_steps=most)
+    counts = {n: [p.steps for p in found.plays].count(n) for n in range(most + 1)}
+    # A play has n steps with probability (2/3)^(n-1) / 3, and after four it is given up, if it is
+    # not over then.
+    expected = {0: Fraction(0), 1: Fraction(1, 3), 2: Fraction(2, 9), 3: Fraction(4, 27)}
+    for n, probability in expected.items():
+        assert near(counts[n] / plays, probability, plays, 0.5), n
+    assert near(found.ends["limit"] / plays, Fraction(16, 81), plays, 0.5)
+    assert found.ends["limit"] + found.ends["terminal"] == plays
+    mean, deviation, least, greatest = found.lengths
+    assert near(mean, Fraction(65, 27), plays, 1.3)
+    assert (least, greatest) == (1, most)
+    assert abs(deviation**2 - (sum(n * n * c for n, c in counts.items()) / plays - mean**2)) < 1e-6
+    assert found.states == sum(play.steps for play in found.plays)
+    assert (found.choices["p"].mean, found.choices["p"].most) == (3, 3)
+    assert (found.choices["random"].mean, found.choices["random"].most) == (2, 2)
+    goals = found.goals("p")
+    assert [*goals] == [20, 100]
+    assert sum(goals.values()) == found.ends["terminal"]
+    assert near(found.mean_goal("p") or 0, Fraction(60), found.ends["terminal"], 40)
+    assert found.goals("random") == {None: found.ends["terminal"]}
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (lambda text: "", "the recording is empty"),
-        (lambda text: text.split("\n", 1)[1], "one of kind 'meta' is expected"),
-        (lambda text: text[: len(text) * 2 // 3].rstrip(), "the line is no JSON"),
-        (lambda text: text.replace('"kind":"step"', '"kind":"stop"'), "kind 'stop'"),
-        (lambda text: text.replace('"play":0', '"play":"0"'), "`play`"),
-        (lambda text: text.replace('"true":[', '"true":[1,'), "`true` is no list of texts"),
-        (lambda text: text.replace('"legal":{', '"legal":{"x":[],'), "not about the roles"),
-        (lambda text: text.replace('"move":[', '"move":["x",'), "3 moves for 2 roles"),
-        (lambda text: "[1]\n" + text, "no JSON object"),
-    ],
-)
-def test_what_is_no_recording_is_told(
-    coin: str, tmp_path: Path, change: object, message: str
-) -> None:
-    path = tmp_path / "plays.jsonl"
-    text = run("simulate", coin, "-n", "1", "--jsonl").stdout
-    path.write_text(change(text), encoding="ascii")  # type: ignore[operator]
-    done = run("simulate", coin, "--replay", str(path))
-    assert done.returncode == 1
-    assert message in done.stderr
-    assert "plays.jsonl:" in done.stderr
+def test_a_game_of_six_lines_of_play_is_counted_out() -> None:
+    # x takes the middle (1/3): o takes one, x the other and wins. x takes another (2/3): o takes
+    # the middle (1/2), and x takes the last one: drawn; or o does not, and x gets the middle.
+    plays = 18_000
+    found = gdlc.simulate(gdl.read(ROW), plays=plays, seed=2)
+    assert found.lengths == (3.0, 0.0, 3, 3)
+    assert found.ends == {"terminal": plays, "limit": 0, "stuck": 0}
+    assert [*found.goals("x")] == [50, 100]
+    assert near(found.goals("x")[100] / plays, Fraction(2, 3), plays, 0.5)
+    assert found.goals("o") == {
+        0: found.goals("x")[100],
+        50: found.goals("x")[50],
+    }
+    # In three steps x chooses among 3, 1 and 1, o among 1, 2 and 1.
+    assert found.choices["x"].mean == pytest.approx(5 / 3)
+    assert found.choices["o"].mean == pytest.approx(4 / 3)
+    assert (found.choices["x"].most, found.choices["o"].most) == (3, 2)
+    assert found.states == 3 * plays
 
 
-def test_a_cut_archive_and_other_roles_are_told(coin: str, tmp_path: Path) -> None:
-    path = tmp_path / "plays.gz"
-    text = run("simulate", coin, "-n", "5", "--jsonl").stdout
-    path.write_bytes(gzip.compress(text.encode())[:-20])
-    done = run("simulate", coin, "--replay", str(path))
-    assert done.returncode == 1
-    assert "cannot be unpacked" in done.stderr
-    path.write_text(text.replace("guesser", "asker"), encoding="ascii")
-    done = run("simulate", coin, "--replay", str(path))
-    assert done.returncode == 1
-    assert "the recording is of the roles asker, random" in done.stderr
+def test_no_play_leaves_empty_statistics() -> None:
+    found = gdlc.simulate(gdl.read(COIN), plays=0)
+    assert len(found) == 0
+    assert [*found.plays] == []
+    assert found.lengths == (0.0, 0.0, 0, 0)
+    assert found.ends == {"terminal": 0, "limit": 0, "stuck": 0}
+    assert found.goals("guesser") == {}
+    assert found.mean_goal("guesser") is None
+    assert found.choices["guesser"] == gdlc.simulate(gdl.read(COIN), plays=0).choices["guesser"]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("--jsonl", "--json"),
-        ("--jsonl", "--replay", "x"),
-        ("-n", "-1"),
-        ("--seed", "x"),
-        ("--engine", "steam"),
-        ("--max-steps", "0"),
-    ],
-)
-def test_wrong_options_are_usage_errors(coin: str, options: tuple[str, ...]) -> None:
-    assert run("simulate", coin, *options).returncode == 2
+@pytest.mark.parametrize("engine", ["compiled", "interpreted"])
+def test_seeds_have_64_bits(engine: str) -> None:
+    game = gdlc.Game(gdl.read(COIN), engine=engine)
+    greatest = gdlc.simulate(game, plays=5, seed=2**64 - 1)
+    assert len(greatest) == 5
+    for seed in (-1, 2**64, True, 1.5):
+        with pytest.raises(UsageError, match="seed"):
+            gdlc.simulate(game, plays=5, seed=seed)  # type: ignore[arg-type]
+    for seed in (-1, 2**64):
+        with pytest.raises(UsageError, match="seed"):
+            next(gdlc.record(game, plays=5, seed=seed))
+
+
+@pytest.mark.parametrize("goal", ["many", "+7", "1_0", "2147483648", "9" * 5000])
+def test_a_goal_is_an_integer(goal: str) -> None:
+    sheet = gdl.read(TWO_GOALS.replace("(goal a 7) (goal a 8)", f"(goal a {goal})"))
+    for engine in ("compiled", "interpreted"):
+        with pytest.raises(InputError, match="no integer"):
+            gdlc.simulate(gdlc.Game(sheet, engine=engine), plays=1)
+
+
+def test_goals_of_ten_digits_and_of_those_who_do_not_play_are_no_trouble() -> None:
+    text = TWO_GOALS.replace("(goal a 7) (goal a 8)", "(goal a -1000000000) (goal nobody 3)")
+    for engine in ("compiled", "interpreted"):
+        found = gdlc.simulate(gdlc.Game(gdl.read(text), engine=engine), plays=3)
+        assert found.goals("a") == {-1000000000: 3}
+        assert found.goals("b") == {None: 3}
+
+
+def test_progress_is_told_and_ends_with_all_plays() -> None:
+    for engine in ("compiled", "interpreted"):
+        told: list[int] = []
+        game = gdlc.Game(gdl.read(COIN), engine=engine)
+        gdlc.simulate(game, plays=100, on_progress=told.append)
+        assert told == sorted(told)
+        assert told[-1] == 100
+
+
+def test_what_the_progress_raises_comes_out() -> None:
+    def refuse(_: int) -> None:
+        raise ZeroDivisionError
+
+    for engine in ("compiled", "interpreted"):
+        with pytest.raises(ZeroDivisionError):
+            gdlc.simulate(gdlc.Game(gdl.read(COIN), engine=engine), on_progress=refuse)
+
+
+def test_a_stop_between_plays_leaves_the_others_whole() -> None:
+    stop = gdlc.Stop()
+    game = gdlc.Game(gdl.read(COIN), engine="interpreted")
+
+    def end(ended: int) -> None:
+        if ended == 7:
+            stop.request()
+
+    found = gdlc.simulate(game, plays=100, seed=4, stop=stop, on_progress=end)
+    assert (len(found), found.stopped, found.asked) == (7, "interrupt", 100)
+    assert [*found.plays] == [*gdlc.simulate(game, plays=7, seed=4).plays]

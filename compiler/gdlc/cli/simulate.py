@@ -68,11 +68,12 @@ def _play(call: Call, game: Game, output: Output) -> int:
         output.write(encode(_table(found)))
     rate = len(found) / found.seconds if found.seconds else 0.0
     say(f"{len(found)} plays in {found.seconds:.3f} s, {rate:.0f} a second ({found.engine})")
-    return _stopped(call)
+    return _stopped(call, found)
 
 
-def _stopped(call: Call) -> int:
-    match call.stop.reason():
+def _stopped(call: Call, found: Simulation) -> int:
+    """What ended the plays, not what came later."""
+    match found.stopped:
         case "interrupt":
             return Interrupted(signal_number=call.stop.signal or 2).exit_code
         case "":
@@ -123,7 +124,7 @@ def _replay(call: Call, game: Game, output: Output) -> int:
     text = io.StringIO(_unpacked(read_bytes(name), shown(name)))
     found = replay(
         game,
-        counted(read_recording(text, shown(name))),
+        counted(read_recording(text, shown(name), roles=game.roles)),
         stop=call.stop,
         report=call.report,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 import time
 from array import array
 from collections import Counter
@@ -15,6 +16,7 @@ from gdlc.formats.errors import InputError, Interrupted, LimitReached
 from gdlc.machine.compiled import Compiled
 from gdlc.machine.engine import Engine
 from gdlc.machine.game import Game
+from gdlc.machine.interpreted import watching
 from gdlc.machine.random_numbers import PlayRandom
 from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
@@ -23,6 +25,7 @@ MAX_STEPS = 1000
 RUNNING, TERMINAL, LIMIT, STUCK = ENDS = ("running", "terminal", "limit", "stuck")
 SEVERAL = -(2**31) + 1
 NO_GOAL = -(2**31)
+_INTEGER = re.compile(r"-?[0-9]{1,99}\Z")
 _SLICE = 0.05  # seconds between two looks at the stop token
 _BATCH = 1 << 14  # plays that are held at once
 
@@ -191,7 +194,8 @@ def simulate(
             with stop.hold():
                 _native(engine, tally, plays, seed, max_steps, stop, tell)
         else:
-            _one_by_one(engine, game, tally, plays, seed, max_steps, stop, tell)
+            with watching(engine, stop):
+                _one_by_one(engine, game, tally, plays, seed, max_steps, stop, tell)
     except (LimitReached, Interrupted) as error:
         if not tally.ended:
             raise
@@ -298,7 +302,8 @@ def _one_by_one(
                 tally.most[at] = max(tally.most[at], len(moves))
             key = engine.next(key, pick(legal, rng))
             steps += 1
-        tally.add(steps, ENDS.index(end), goals)
+        with stop.hold():  # a signal must not come between two columns
+            tally.add(steps, ENDS.index(end), goals)
         tell(number + 1)
 
 
@@ -310,10 +315,7 @@ def pick(legal: list[tuple[str, ...]], rng: PlayRandom) -> list[str]:
 def _goal(values: tuple[str, ...], game: Game) -> int:
     if len(values) != 1:
         return SEVERAL if values else NO_GOAL
-    try:
-        value = int(values[0])
-    except ValueError:
-        value = NO_GOAL
+    value = int(values[0]) if _INTEGER.match(values[0]) else NO_GOAL
     if not SEVERAL < value < 2**31:
         raise InputError(
             f"the goal {values[0]} is no integer",
