@@ -62,10 +62,9 @@ def _play(call: Call, game: Game, output: Output) -> int:
             report=call.report,
             on_progress=tell,
         )
-    if call.json:
-        output.write(encode(_document(call, found)))
-    else:
-        output.write(encode(_table(found)))
+    with call.stop.hold():  # to count millions of plays takes longer than a stop's moment of peace
+        text = _document(call, found) if call.json else _table(found)
+    output.write(encode(text))
     rate = len(found) / found.seconds if found.seconds else 0.0
     say(f"{len(found)} plays in {found.seconds:.3f} s, {rate:.0f} a second ({found.engine})")
     return _stopped(call, found)
