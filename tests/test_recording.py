@@ -10,7 +10,7 @@ import pytest
 
 import gdlc
 from gdlc.formats import gdl
-from gdlc.formats.errors import InputError, Interrupted
+from gdlc.formats.errors import InputError, Interrupted, UsageError
 from gdlc.machine.recording import meta
 from tests.cli_runs import COIN
 
@@ -65,6 +65,12 @@ def test_the_plays_are_those_of_the_statistics(coin: gdlc.Game) -> None:
     assert [(step.step, (*step.goals.values(),)) for step in ends] == [
         (play.steps, play.goals) for play in plays
     ]
+
+
+def test_a_rule_sheet_is_recorded_as_its_game_is(coin: gdlc.Game) -> None:
+    assert [*gdlc.record(coin.sheet, plays=2)] == [*gdlc.record(coin, plays=2)]
+    with pytest.raises(UsageError, match="a game is expected"):
+        next(gdlc.record("coin.kif", plays=2))  # type: ignore[arg-type]
 
 
 def test_several_goals_are_told_and_compared() -> None:

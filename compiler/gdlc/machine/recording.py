@@ -15,8 +15,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, Place, UsageError
-from gdlc.machine.game import Game, State
+from gdlc.machine.game import Game, State, game_of
 from gdlc.machine.interpreted import watching
 from gdlc.machine.random_numbers import PlayRandom
 from gdlc.machine.simulate import pick
@@ -90,7 +91,7 @@ class Difference:
 
 
 def record(
-    game: Game,
+    game: Game | gdl.RuleSheet,
     *,
     plays: int,
     seed: int = 0,
@@ -104,6 +105,7 @@ def record(
     """
     if not 0 <= seed < 1 << 64:
         raise UsageError(f"the seed {seed} is not in 0..2^64-1")
+    game = game_of(game)
     stop = stop or Stop()
     with watching(game.prepare(stop, report), stop):
         for play in range(plays):
