@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import re
@@ -109,6 +110,16 @@ class Simulation:
         for steps, end, goals in zip(found.steps, found.ends, rows, strict=False):
             yield Play(steps, ENDS[end], tuple(g if g > SEVERAL else None for g in goals))
 
+    # Counted once: to count millions of plays takes longer than to play them.
+
+    @functools.cached_property
+    def _step_counts(self) -> Counter[int]:
+        return Counter(self.outcomes.steps)
+
+    @functools.cached_property
+    def _goal_counts(self) -> list[Counter[int]]:
+        return [*map(Counter, self.outcomes.goals)]
+
     @property
     def ends(self) -> dict[str, int]:
         """How many plays ended in which way."""
@@ -117,18 +128,17 @@ class Simulation:
     @property
     def lengths(self) -> tuple[float, float, int, int]:
         """Mean, standard deviation, least and greatest number of steps; zeros without a play."""
-        steps = self.outcomes.steps
-        if not steps:
+        counts = self._step_counts
+        if not counts:
             return 0.0, 0.0, 0, 0
-        counts = Counter(steps)
-        mean = sum(n * count for n, count in counts.items()) / len(steps)
-        variance = sum((n - mean) ** 2 * count for n, count in counts.items()) / len(steps)
+        mean = sum(n * count for n, count in counts.items()) / len(self)
+        variance = sum((n - mean) ** 2 * count for n, count in counts.items()) / len(self)
         return mean, math.sqrt(variance), min(counts), max(counts)
 
     def goals(self, role: str) -> dict[int | None, int]:
         """How often each goal value of a role was reached in a terminal state, lowest first; None
         counts the terminal states without a goal or with several."""
-        counted = Counter(self.outcomes.goals[self.roles.index(role)])
+        counted = self._goal_counts[self.roles.index(role)]
         values: dict[int | None, int] = {
             value: count for value, count in sorted(counted.items()) if value > SEVERAL
         }
