@@ -120,7 +120,8 @@ def test_a_stop_ends_the_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     started = tmp_path / "pid"
     _fake_dot(
         tmp_path,
-        f"import os, time\nopen({str(started)!r}, 'w').write(f'{{os.getpid()}} ')\ntime.sleep(60)",
+        f"import os, sys\nopen({str(started)!r}, 'w').write(f'{{os.getpid()}} ')\n"
+        "os.read(os.pipe()[0], 1)",  # nobody ever writes there
     )
     monkeypatch.setenv("PATH", str(tmp_path))
 

@@ -41,7 +41,8 @@ PARTS = {
     "gdlc.stop": Part(("gdlc.formats.errors",)),
     "gdlc.report": Part(),
     "gdlc.option": Part(("gdlc.formats.errors",)),
-    "gdlc.options": Part(("gdlc.formats.errors", "gdlc.option")),
+    "gdlc.option_table": Part(("gdlc.option",)),
+    "gdlc.options": Part(("gdlc.formats.errors", "gdlc.option", "gdlc.option_table")),
     "gdlc.rules": Part(_RULES_OF_A_GAME),
     "gdlc.machine": Part(
         (

@@ -16,7 +16,7 @@ import pytest
 import gdlc
 from gdlc.formats import gdl
 from gdlc.formats.errors import GdlcError
-from tests.oracles import random_games
+from tests.oracles import random_games, reworded_games
 
 GAMES = 120
 JOINT = 12
@@ -114,7 +114,7 @@ def test_opponents_who_choose_jointly() -> None:
     assert 0 < refused < JOINT
 
 
-@pytest.mark.parametrize("reword", [random_games.shuffled, random_games.renamed_variables])
+@pytest.mark.parametrize("reword", [reworded_games.shuffled, reworded_games.renamed_variables])
 def test_other_words_leave_the_value(reword: Callable[[str, int], str]) -> None:
     for seed in range(REWORDED):
         game = random_games.generate(seed)

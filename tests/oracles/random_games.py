@@ -1,4 +1,4 @@
-"""Small random games in GDL by seed, and the same game in other words.
+"""Small random games in GDL by seed.
 
 The skeleton is that of a turn-taking game: a clock says who may choose, moves change a few switches
 and a counter, the play ends and is valued. Around it stands what a compiler of games gets wrong:
@@ -13,11 +13,8 @@ A terminal state has at most one goal value for each role. No ground atom depend
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-RANDOM = "random"
+from tests.oracles.game_draft import RANDOM, Draft, literal, premises, signed
 
 # Games without chance have plain values: the fewer.
 _CASTS = (
@@ -40,43 +37,6 @@ _WHICH_CELLS = (
 _MOVES = ("go", "stay", "noop", "(pick 1)", "(pick 2)", "(set a)", "(drop a)", "(set b)")
 
 
-@dataclass
-class _Draft:
-    """A game as it grows.
-
-    rules:  one each, as text
-    state:  literals that a rule for `legal`, `terminal` or `goal` may use, without variables
-    moves:  the same with `does`, for rules of `next` only
-    chosen: those of `moves` that are one of several moves of a role, random's more often
-    does:   for each role the moves it may have in some state
-    joint:  y and z may choose at the same step
-    lucky:  a switch that depends on random's moves, and on which goals often depend
-    """
-
-    rng: random.Random
-    roles: tuple[str, ...]
-    cells: tuple[str, ...]
-    last: int
-    joint: bool
-    lucky: str
-    rules: list[str] = field(default_factory=list)
-    state: list[str] = field(default_factory=list)
-    moves: list[str] = field(default_factory=list)
-    chosen: list[str] = field(default_factory=list)
-    does: dict[str, list[str]] = field(default_factory=dict)
-
-    def likely(self, probability: float) -> bool:
-        return self.rng.random() < probability
-
-    def add(self, head: str, *body: str) -> None:
-        premises = [premise for premise in body if premise]
-        self.rules.append(f"(<= {' '.join([head, *premises])})" if premises else head)
-
-    @property
-    def players(self) -> list[str]:
-        return [role for role in self.roles if role != RANDOM]
-
-
 def generate(seed: int, *, joint: bool = False) -> str:
     """A game in KIF, one rule a line; the same arguments give the same text.
 
@@ -93,7 +53,7 @@ def generate(seed: int, *, joint: bool = False) -> str:
     rng.shuffle(roles)
     cells = _CELLS[: rng.choice((2, 2, 3))]
     last = rng.choice((2, 2, 2, 3, 3, 4))
-    draft = _Draft(rng, tuple(roles), cells, last, joint, lucky=rng.choice(cells))
+    draft = Draft(rng, tuple(roles), cells, last, joint, lucky=rng.choice(cells))
     for role in roles:
         draft.rules.append(f"(role {role})")
     for cell in cells:
@@ -113,30 +73,10 @@ def generate(seed: int, *, joint: bool = False) -> str:
     return "\n".join(draft.rules) + "\n"
 
 
-# Literals.
-
-
-def _literal(draft: _Draft, atoms: Sequence[str]) -> str:
-    """An atom, its negation, or a disjunction of such."""
-    rng = draft.rng
-    if draft.likely(0.12):
-        parts = [_signed(draft, rng.choice(atoms)) for _ in range(rng.choice((2, 2, 3)))]
-        return f"(or {' '.join(parts)})"
-    return _signed(draft, rng.choice(atoms))
-
-
-def _signed(draft: _Draft, atom: str) -> str:
-    return f"(not {atom})" if draft.likely(0.35) else atom
-
-
-def _body(draft: _Draft, atoms: Sequence[str], sizes: Sequence[int] = (1, 1, 2)) -> list[str]:
-    return [_literal(draft, atoms) for _ in range(draft.rng.choice(sizes))]
-
-
 # The state: switches, a counter, and a clock.
 
 
-def _switches(draft: _Draft) -> None:
+def _switches(draft: Draft) -> None:
     """Fluents `(on CELL)` and `(count N)`, and how they begin."""
     rng = draft.rng
     for cell in draft.cells:
@@ -157,7 +97,7 @@ class _Clock:
     control  the phases are the roles themselves, and a rule lets random choose
     """
 
-    def __init__(self, draft: _Draft) -> None:
+    def __init__(self, draft: Draft) -> None:
         self.draft = draft
         rng = draft.rng
         self.kind = rng.choice(("steps", "phases", "phases", "control", "control"))
@@ -221,7 +161,7 @@ class _Clock:
 # Relations that depend on the state.
 
 
-def _derive(draft: _Draft) -> None:
+def _derive(draft: Draft) -> None:
     rng = draft.rng
     shapes = [_lit, _hole, _pair, _above, _reach, _free, _plain, _plain, _plain]
     for at, shape in enumerate(rng.sample(shapes, rng.randint(2, 4))):
@@ -230,57 +170,59 @@ def _derive(draft: _Draft) -> None:
         draft.state += [f"(turn {role})" for role in draft.roles]
 
 
-def _lit(draft: _Draft, _: int) -> None:
+def _lit(draft: Draft, _: int) -> None:
     draft.add("(lit)", "(true (on ?c))")
     draft.add("dark", "(not (lit))")
     draft.state += ["(lit)", "dark"]
 
 
-def _hole(draft: _Draft, _: int) -> None:
+def _hole(draft: Draft, _: int) -> None:
     draft.add("(hole)", "(cell ?c)", "(not (true (on ?c)))")
     draft.add("(full)", "(not (hole))")
     draft.state += ["(hole)", "(full)"]
 
 
-def _pair(draft: _Draft, _: int) -> None:
+def _pair(draft: Draft, _: int) -> None:
     draft.add("(pair)", "(true (on ?c))", "(true (on ?d))", "(distinct ?c ?d)")
     draft.state.append("(pair)")
 
 
-def _above(draft: _Draft, _: int) -> None:
+def _above(draft: Draft, _: int) -> None:
     """Recursion over the numbers below the counter."""
     draft.add("(above ?n)", "(true (count ?n))")
     draft.add("(above ?m)", "(above ?n)", "(succ ?m ?n)")
     draft.state += [f"(above {number})" for number in range(1, draft.last + 1)]
 
 
-def _reach(draft: _Draft, _: int) -> None:
+def _reach(draft: Draft, _: int) -> None:
     """Recursion along the cells, as far as they are on."""
     for one, other in zip(draft.cells, draft.cells[1:], strict=False):
         draft.rules.append(f"(beside {one} {other})")
-    draft.add("(reach a)", *_body(draft, draft.state, (0, 1)))
-    sign = _signed(draft, "(true (on ?c))")
+    draft.add("(reach a)", *premises(draft, draft.state, (0, 1)))
+    sign = signed(draft, "(true (on ?c))")
     draft.add("(reach ?d)", "(reach ?c)", "(beside ?c ?d)", sign)
     draft.state += [f"(reach {cell})" for cell in draft.cells[1:]]
 
 
-def _free(draft: _Draft, _: int) -> None:
-    draft.add("(free ?c)", "(cell ?c)", "(not (true (on ?c)))", *_body(draft, draft.state, (0, 1)))
+def _free(draft: Draft, _: int) -> None:
+    draft.add(
+        "(free ?c)", "(cell ?c)", "(not (true (on ?c)))", *premises(draft, draft.state, (0, 1))
+    )
     if draft.likely(0.4):
-        draft.add("(free ?c)", "(true (on ?c))", "(distinct ?c a)", _literal(draft, draft.state))
+        draft.add("(free ?c)", "(true (on ?c))", "(distinct ?c a)", literal(draft, draft.state))
     draft.state += [f"(free {cell})" for cell in draft.cells]
 
 
-def _plain(draft: _Draft, at: int) -> None:
+def _plain(draft: Draft, at: int) -> None:
     for _ in range(draft.rng.choice((1, 1, 2))):
-        draft.add(f"p{at}", *_body(draft, draft.state, (1, 2, 2)))
+        draft.add(f"p{at}", *premises(draft, draft.state, (1, 2, 2)))
     draft.state.append(f"p{at}")
 
 
 # Moves.
 
 
-def _legal(draft: _Draft) -> None:
+def _legal(draft: Draft) -> None:
     shared = draft.likely(0.3)
     if shared:
         draft.add("(legal ?r noop)", "(role ?r)", "(not (turn ?r))")
@@ -293,7 +235,7 @@ def _legal(draft: _Draft) -> None:
         draft.does[role] = list(dict.fromkeys(draft.does[role]))
 
 
-def _choice(draft: _Draft, role: str) -> None:
+def _choice(draft: Draft, role: str) -> None:
     """Moves of a role whose turn it is."""
     rng = draft.rng
     turn = f"(turn {role})"
@@ -302,23 +244,23 @@ def _choice(draft: _Draft, role: str) -> None:
     if draft.likely(0.3):
         # One for each cell that meets the condition.
         functor = rng.choice(("set", "drop"))
-        beside = _literal(draft, draft.state) if draft.likely(0.2) else ""
+        beside = literal(draft, draft.state) if draft.likely(0.2) else ""
         draft.add(f"(legal {role} ({functor} ?c))", turn, rng.choice(_WHICH_CELLS), beside)
         moves += [f"({functor} {cell})" for cell in draft.cells]
         size = rng.choice((0, 1))
     sure = draft.likely(0.9)
     for move in rng.sample([move for move in _MOVES if move not in moves], size):
-        condition = _literal(draft, draft.state) if draft.likely(0.45) and not sure else ""
+        condition = literal(draft, draft.state) if draft.likely(0.45) and not sure else ""
         draft.add(f"(legal {role} {move})", turn, condition)
         if condition and draft.likely(0.3):
-            draft.add(f"(legal {role} {move})", turn, *_body(draft, draft.state, (1, 2)))
+            draft.add(f"(legal {role} {move})", turn, *premises(draft, draft.state, (1, 2)))
         moves.append(move)
         sure = False
     draft.does[role] = moves
     draft.chosen += [f"(does {role} {move})" for move in moves] * (3 if role == RANDOM else 1)
 
 
-def _forced(draft: _Draft, role: str) -> None:
+def _forced(draft: Draft, role: str) -> None:
     """The only move of a role when it is not its turn; which one may depend on the state."""
     rng = draft.rng
     waits = f"(not (turn {role}))"
@@ -333,16 +275,16 @@ def _forced(draft: _Draft, role: str) -> None:
         draft.does[role].append(other)
     else:
         # Stuck in some states.
-        draft.add(f"(legal {role} {one})", waits, _literal(draft, draft.state))
+        draft.add(f"(legal {role} {one})", waits, literal(draft, draft.state))
     draft.does[role].append(one)
 
 
-def _derive_from_moves(draft: _Draft) -> None:
+def _derive_from_moves(draft: Draft) -> None:
     rng = draft.rng
     done = [f"(does {role} {move})" for role in draft.roles for move in draft.does[role]]
     draft.moves += done + draft.chosen
     if draft.likely(0.4):
-        draft.add("(quiet)", "(does ?r noop)", *_body(draft, draft.state, (0, 0, 1)))
+        draft.add("(quiet)", "(does ?r noop)", *premises(draft, draft.state, (0, 0, 1)))
         draft.moves += ["(quiet)"] * 2
     if draft.likely(0.3):
         draft.add("(alike)", "(does ?r ?m)", "(does ?s ?m)", "(distinct ?r ?s)")
@@ -353,12 +295,12 @@ def _derive_from_moves(draft: _Draft) -> None:
         draft.moves += ["(picked)"] * 2
     for at in range(rng.choice((0, 1, 2))):
         for _ in range(rng.choice((1, 1, 2))):
-            parts = [_literal(draft, draft.moves), _literal(draft, rng.choice((done, draft.state)))]
+            parts = [literal(draft, draft.moves), literal(draft, rng.choice((done, draft.state)))]
             draft.add(f"(m{at})", *parts[: rng.choice((1, 2, 2))])
         draft.moves += [f"(m{at})"] * 2
 
 
-def _next(draft: _Draft) -> None:
+def _next(draft: Draft) -> None:
     rng = draft.rng
     if draft.likely(0.8):
         draft.add("(next (on ?c))", "(does ?r (set ?c))")
@@ -375,22 +317,20 @@ def _next(draft: _Draft) -> None:
             draft.add(f"(next {fluent})", f"(not (true {fluent}))", cause)
             draft.add(f"(next {fluent})", f"(true {fluent})", f"(not {cause})")
             continue
-        draft.add(f"(next {fluent})", cause, *_body(draft, draft.state, (0, 0, 1)))
+        draft.add(f"(next {fluent})", cause, *premises(draft, draft.state, (0, 0, 1)))
         if draft.likely(0.25):
-            draft.add(
-                f"(next {fluent})", _literal(draft, draft.moves), _literal(draft, draft.state)
-            )
+            draft.add(f"(next {fluent})", literal(draft, draft.moves), literal(draft, draft.state))
         if shape < 0.8:
             draft.rules.append(f"(lasts {cell})")
             if draft.likely(0.6):
-                draft.add(f"(lost {cell})", _literal(draft, draft.moves))
+                draft.add(f"(lost {cell})", literal(draft, draft.moves))
     draft.add("(next (on ?c))", "(true (on ?c))", "(lasts ?c)", "(not (lost ?c))")
     counted = "(next (count ?n))"
     if draft.likely(0.75):
         draft.add(counted, "(true (count ?m))", "(succ ?m ?n)")
     else:
         for _ in range(rng.choice((1, 2))):
-            draft.add("(tick)", _literal(draft, draft.moves), *_body(draft, draft.state, (0, 1)))
+            draft.add("(tick)", literal(draft, draft.moves), *premises(draft, draft.state, (0, 1)))
         draft.add(counted, "(true (count ?m))", "(succ ?m ?n)", "(tick)")
         draft.add(counted, "(true (count ?n))", "(not (tick))")
 
@@ -398,7 +338,7 @@ def _next(draft: _Draft) -> None:
 # The end.
 
 
-def _ends(draft: _Draft) -> None:
+def _ends(draft: Draft) -> None:
     rng = draft.rng
     draft.add("terminal", f"(true (count {draft.last}))")
     steps = [literal for literal in draft.state if literal.startswith("(true (step")]
@@ -408,12 +348,12 @@ def _ends(draft: _Draft) -> None:
     begun = "" if draft.likely(0.1) else "(not (true (count 0)))"
     if draft.likely(0.5):
         atoms = [atom for atom in draft.state if "count" not in atom]
-        draft.add("terminal", _signed(draft, rng.choice(atoms)), _literal(draft, atoms), begun)
+        draft.add("terminal", signed(draft, rng.choice(atoms)), literal(draft, atoms), begun)
     if draft.likely(0.25):
-        draft.add("terminal", *_body(draft, draft.state, (2, 2, 3)), begun)
+        draft.add("terminal", *premises(draft, draft.state, (2, 2, 3)), begun)
 
 
-def _goals(draft: _Draft) -> None:
+def _goals(draft: Draft) -> None:
     """For each player a chain of conditions, of which the first that holds counts."""
     rng = draft.rng
     switches = [f"(true (on {cell}))" for cell in (*draft.cells, *[draft.lucky] * 4)]
@@ -426,8 +366,8 @@ def _goals(draft: _Draft) -> None:
             if at + 1 < len(values):
                 name = f"(w{at} {role})"
                 for _ in range(rng.choice((1, 1, 2))):
-                    beside = _body(draft, draft.state, (0, 0, 0, 1))
-                    draft.add(name, _signed(draft, rng.choice(switches)), *beside)
+                    beside = premises(draft, draft.state, (0, 0, 0, 1))
+                    draft.add(name, signed(draft, rng.choice(switches)), *beside)
                 body.append(name)
                 before.append(f"(not {name})")
             elif draft.likely(0.1):
@@ -437,27 +377,3 @@ def _goals(draft: _Draft) -> None:
             draft.add(f"(goal {role} {value})", *body)
         if draft.likely(0.15):
             draft.add(f"(goal {role} {rng.choice((50, 100))})", "(not terminal)")
-
-
-# The same game in other words.
-
-
-def shuffled(game: str, seed: int) -> str:
-    """The rules in another order."""
-    rng = random.Random(seed)
-    lines = game.splitlines()
-    rng.shuffle(lines)
-    return "\n".join(lines) + "\n"
-
-
-def renamed_variables(game: str, seed: int) -> str:
-    """Other names for the variables, in each rule its own."""
-    rng = random.Random(seed)
-    return "".join(_renamed(rng, line) + "\n" for line in game.splitlines())
-
-
-def _renamed(rng: random.Random, line: str) -> str:
-    names = ["?x", "?Y", "?r", "?c", "?n", "?m", "?long-name", "?1"]
-    rng.shuffle(names)
-    new = dict(zip(dict.fromkeys(re.findall(r"\?[a-z]+", line)), names, strict=False))
-    return re.sub(r"\?[a-z]+", lambda found: new[found[0]], line)
