@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from gdlc.checks import MAX_STEPS as CHECK_STEPS
 from gdlc.checks import check as _check
 from gdlc.formats import gdl, lp, sqasp, xssat
 from gdlc.formats.answer import Answer
@@ -206,7 +207,7 @@ def check(
     *,
     simulate: int = 0,
     seed: int = 0,
-    max_steps: int = 200,
+    max_steps: int = CHECK_STEPS,
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,

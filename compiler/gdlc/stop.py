@@ -131,10 +131,14 @@ def watched(work: Callable[[], _T], interrupt: Callable[[], object], stop: Stop)
     return outcome[0]
 
 
+class OutOfPatience(LimitReached):
+    """No limit of the user's: what took long may be given up, or done otherwise."""
+
+
 class Patience(Stop):
     """Another token with a time limit of its own, for what may be given up or done otherwise.
 
-    seconds: from now. When LimitReached is raised, `outer.check()` tells whose limit it was.
+    seconds: from now; then `check` raises OutOfPatience, and LimitReached for limits of `outer`
     """
 
     def __init__(self, outer: Stop, seconds: float) -> None:
@@ -151,7 +155,8 @@ class Patience(Stop):
 
     def check(self) -> None:
         self._outer.check()
-        super().check()
+        if super().reason():
+            raise OutOfPatience(f"it took more than {self.timeout:g} s")
 
 
 def resident_memory(pid: int) -> int:

@@ -90,14 +90,20 @@ def _record(call: Call, game: Game, output: Output) -> int:
     )
     lines = (f"{line}\n" for line in _lines(meta(game, name), steps))
     if not output.is_stdout:
-        output.write("".join(lines).encode("ascii"))
+        data = "".join(lines).encode("ascii")
+        # No time in the archive: the same plays, the same bytes.
+        output.write(gzip.compress(data, mtime=0) if output.name.endswith(".gz") else data)
         return 0
     held = io.StringIO()
-    for line in lines:
-        held.write(line)
-        if held.tell() > _CHUNK:
-            output.write(held.getvalue().encode("ascii"))
-            held = io.StringIO()
+    try:
+        for line in lines:
+            held.write(line)
+            if held.tell() > _CHUNK:
+                output.write(held.getvalue().encode("ascii"))
+                held = io.StringIO()
+    except (LimitReached, Interrupted):  # whole lines are a recording, too
+        output.write(held.getvalue().encode("ascii"))
+        raise
     output.write(held.getvalue().encode("ascii"))
     return 0
 

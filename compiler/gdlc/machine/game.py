@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from gdlc.formats import gdl
-from gdlc.formats.errors import InputError, LimitReached, UsageError
+from gdlc.formats.errors import InputError, UsageError
 from gdlc.machine.board import Board, Layout, board, layout
 from gdlc.machine.compiled import Compiled
 from gdlc.machine.engine import Engine, View
@@ -26,7 +26,7 @@ from gdlc.report import SILENT, Report
 from gdlc.rules.arcs import Graph
 from gdlc.rules.check import require
 from gdlc.rules.recursion import unbounded
-from gdlc.stop import Patience, Stop
+from gdlc.stop import OutOfPatience, Patience, Stop
 
 ENGINES = ("auto", "compiled", "interpreted")
 PATIENCE = 10.0
@@ -88,8 +88,7 @@ class Game:
             return Interpreted(self.sheet, stop)
         try:
             return Compiled(self.sheet, Patience(stop, self._patience))
-        except LimitReached:
-            stop.check()
+        except OutOfPatience:
             report.warn(
                 f"{self.sheet.file}: not ground within {self._patience:g} s:"
                 " the game is interpreted, which is slower"
@@ -153,10 +152,10 @@ class State:
     the same hash. Moves and fluents are texts in KIF with single blanks.
     """
 
-    __slots__ = ("_key", "_view", "game")
+    __slots__ = ("_game", "_key", "_view")
 
     def __init__(self, game: Game, key: Hashable) -> None:
-        self.game = game
+        self._game = game
         self._key = key
         self._view: View | None = None
 
@@ -173,6 +172,11 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Game.state, (self.game, self.fluents)
+
+    @property
+    def game(self) -> Game:
+        """The game that this is a state of."""
+        return self._game
 
     @property
     def _seen(self) -> View:

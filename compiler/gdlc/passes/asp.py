@@ -116,8 +116,10 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _communicate(args: list[str], source: BinaryIO, stop: Stop) -> tuple[int, bytes, bytes]:
+    # -P: our folder hides no module
+    call = [sys.executable, "-P", str(_CHILD), str(os.getpid()), *args]
     child = subprocess.Popen(
-        [sys.executable, "-P", str(_CHILD), *args],  # -P: our folder hides no module
+        call,
         stdin=source,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -1,16 +1,22 @@
 """The child process that runs clingo. It is started as a script and imports nothing of gdlc.
 
-    clingo_child.py ground FOREIGN a program on standard input -> aspif on standard output
-    clingo_child.py solve          a file and questions        -> one line of JSON each
+    clingo_child.py PARENT ground FOREIGN a program on standard input -> aspif on standard output
+    clingo_child.py PARENT solve          a file and questions        -> one line of JSON each
 
-A child, because clingo's grounding cannot be interrupted but by ending the process.
+A child, because clingo's grounding cannot be interrupted but by ending the process. PARENT is the
+number of the process that asks: when it is gone, however it ended, nobody waits for the answer.
 """
 
 import json
+import os
 import sys
+import threading
+import time
 
 import clingo
 from clingo import ast
+
+_LOOK = 0.5  # seconds between two looks at the parent
 
 
 def ground(foreign: bool) -> int:
@@ -80,7 +86,15 @@ def solve() -> int:
     return 0
 
 
+def end_with(parent: int) -> None:
+    """Ends this process when its parent has. clingo lets other threads run while it works."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK)
+    os._exit(1)
+
+
 if __name__ == "__main__":
-    if sys.argv[1] == "ground":
-        sys.exit(ground(sys.argv[2] == "1"))
+    threading.Thread(target=end_with, args=(int(sys.argv[1]),), daemon=True).start()
+    if sys.argv[2] == "ground":
+        sys.exit(ground(sys.argv[3] == "1"))
     sys.exit(solve())

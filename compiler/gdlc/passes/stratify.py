@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from gdlc.formats import gdl
-from gdlc.formats.errors import InputError, LimitReached
+from gdlc.formats.errors import InputError
 from gdlc.formats.lp import GroundProgram
 from gdlc.formats.lp.terms import Call, functor_to_gdl, parse, to_gdl
 from gdlc.passes import asp
@@ -21,7 +21,7 @@ from gdlc.rules.arcs import Arc, Graph
 from gdlc.rules.components import components
 from gdlc.rules.finding import Finding, at
 from gdlc.rules.unify import bindings, meet
-from gdlc.stop import Patience, Stop
+from gdlc.stop import OutOfPatience, Patience, Stop
 
 # Seconds after which the question is given up where nobody gives a time limit.
 PATIENCE = 5.0
@@ -82,8 +82,7 @@ def _ground_cycles(
     first = next(arc for arc in graph.inner(cycle) if not arc.positive)
     try:
         program = asp.ground(timeless(sheet, cycle), sheet.file, Patience(stop, patience))
-    except (LimitReached, InputError) as error:
-        stop.check()
+    except (OutOfPatience, InputError) as error:
         why = error.message if isinstance(error, InputError) else f"within {patience:g} s"
         yield at(
             sheet,
