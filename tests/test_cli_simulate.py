@@ -356,3 +356,12 @@ def test_a_bar_is_drawn_on_a_terminal_only(folder: Path) -> None:
     assert b"300/300" in seen
     assert out.startswith(b"plays    300: 300 terminal\n")
     assert b"300/300" not in gdlc(*arguments[len(GDLC) :], cwd=folder).stderr
+
+
+def test_an_archive_holds_the_same_bytes_each_time(simulate: Simulate) -> None:
+    for name in ("one.gz", "other.gz"):
+        assert simulate("coin.kif", "-n", "3", "--jsonl", "-o", name).returncode == 0
+    assert Path("one.gz").read_bytes() == Path("other.gz").read_bytes()
+    plain = simulate("coin.kif", "-n", "3", "--jsonl").stdout
+    assert gzip.decompress(Path("one.gz").read_bytes()).decode() == plain
+    assert simulate("coin.kif", "--replay", "one.gz").returncode == 0

@@ -202,7 +202,7 @@ def test_small_games_are_compiled() -> None:
 def test_a_state_cannot_be_changed(engine: str) -> None:
     state = game(COIN, engine).initial()
     before = seen(state)
-    for name in ("fluents", "is_terminal", "is_stuck", "anything"):
+    for name in ("game", "fluents", "is_terminal", "is_stuck", "anything"):
         with pytest.raises(AttributeError):
             setattr(state, name, ())
     state.goals()["player"] = 7
