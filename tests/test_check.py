@@ -164,10 +164,10 @@ def test_what_is_right(rules: str) -> None:
     [
         ("(<= (legal x b) (does x m))", "leave this premise out"),
         ("(<= (p a) (input x m)) (<= (legal x b) (p a))", "a relation of its own"),
-        ("(<= (goal x 1) (input x m))", "ask with `legal`"),
+        ("(<= (goal x 1) (input x m))", "leave this premise out, or ask with `legal`"),
         ("(<= (init b) (base a))", "a relation of its own"),
         ("(q 1) (<= (p (s ?n)) (p ?n) (true (h ?n)))", "inside (h ?n) it does not count"),
-        ("(q 1) (<= (p (s ?n)) (p ?n))", "such as (q ?n)"),
+        ("(q 1) (<= (p (s ?n)) (p ?n))", "such as (value ?n), with a fact for each value"),
         ("(<= (p (s ?n)) (p ?n))", "such as (value ?n)"),
         ("(e a b) (<= (r ?x ?y) (e ?x ?y)) (<= (r ?x ?z) (r ?x ?y) (r ?y ?z))", "write (e ?x ?y)"),
         (

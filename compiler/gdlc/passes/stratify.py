@@ -204,7 +204,10 @@ def _fluent(cycle: frozenset[str]) -> str:
     names = sorted(name for name in cycle if name not in gdl.KEYWORD_ARITY)
     if not names:
         return ""
-    return f"; or keep `{names[0]}` as a fluent: set it with `next` and ask for it with `true`"
+    return (
+        f"; or keep `{names[0]}` as a fluent: set it with `init` and `next`, and ask for it with"
+        " `true`"
+    )
 
 
 def _arc(

@@ -25,7 +25,7 @@ def contradictions(sheet: RuleSheet) -> Iterator[Finding]:
                 goal.span,
                 "contradictory-premises",
                 f"{what}: this rule for `{rule.head.predicate}` never fires",
-                "remove one of the two, or write two rules"
+                "remove the one that is not meant"
                 if isinstance(goal, Not)
                 else "write two different terms",
             )

@@ -129,7 +129,10 @@ def _other_premise(sheet: RuleSheet, head: Atom, atom: Atom) -> str:
                 f" `{name}`"
             )
         if name == "input" and not users.isdisjoint(("goal", "terminal")):
-            return "`input` only lists what may be done; ask with `legal`"
+            return (
+                "`input` only lists what may be done, the same in all states: leave this premise out,"
+                " or ask with `legal` for what may be done in this state"
+            )
     return NEVER_PREMISES[name]
 
 

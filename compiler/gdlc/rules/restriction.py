@@ -42,9 +42,12 @@ def way_out(
     name = rule.head.predicate
     if atom.predicate in ("legal", "goal", "terminal"):
         return f"leave {atom} out, or give what it asks for a relation of its own that does without"
+    # What grows goes on through values that no relation of the sheet lists, but for chance.
+    grows = any(isinstance(arg, Function) and contains(arg, term) for arg in rule.head.args)
+    lister = None if grows else _lister(graph, rule, term, values)
     way = (
         f"add a premise that lists the values of {term} and does without `{name}`,"
-        f" such as {_lister(graph, rule, term, values)}"
+        f" such as {lister or f'(value {term}), with a fact for each value that is wanted'}"
     )
     deeper = _deeper(graph, rule, term)
     if deeper is not None:
@@ -52,15 +55,15 @@ def way_out(
     return way
 
 
-def _lister(graph: Graph, rule: Rule, term: Term, values: Values) -> str:
-    """A relation with few values, not of this recursion."""
+def _lister(graph: Graph, rule: Rule, term: Term, values: Values) -> str | None:
+    """A relation of the sheet with few values, not of this recursion."""
     depending = graph.ways((rule.head.predicate,))
     if isinstance(term, Variable):
         likely = [name for name in (values.relation(rule, term),) if name is not None]
         for name in (*likely, *values.lists):
             if name not in depending and name not in KEYWORD_ARITY:
                 return f"({name} {term})"
-    return f"(value {term}), with a fact such as (value 1) for each value"
+    return None
 
 
 def _start(sheet: RuleSheet, graph: Graph, rule: Rule, atom: Atom) -> str | None:

@@ -93,7 +93,7 @@ def safety(sheet: RuleSheet) -> Iterator[Finding]:
 # The variable, the atom that is denied, the reason, and where a value is lacking.
 _Open = tuple[Variable, Atom | None, str, str]
 _ANYWHERE = ""
-_HERE = "in this alternative of the `or`, or in a premise outside it"
+_HERE = "in a rule of its own for this alternative of the `or`, or in a premise outside it"
 _EVERYWHERE = "in every alternative of the `or`, or in a premise outside it"
 
 
@@ -173,9 +173,9 @@ def _way_out(
         return f"is it ?{alike[0]}, which has a value? Else {way}"
     if denied is not None and _count(rule, variable) == 1:
         some = Atom(f"some_{_about(denied)}")
-        way += (
-            f"; or, to say that there is no such {variable} at all, add (<= ({some}) {denied})"
-            f" and write (not ({some}))"
+        way = (
+            f"to say that there is no such {variable} at all, add (<= ({some}) {denied}) and write"
+            f" (not ({some})); else {way}"
         )
     return way
 
