@@ -130,8 +130,8 @@ def _other_premise(sheet: RuleSheet, head: Atom, atom: Atom) -> str:
             )
         if name == "input" and not users.isdisjoint(("goal", "terminal")):
             return (
-                "`input` only lists what may be done, the same in all states: leave this premise out,"
-                " or ask with `legal` for what may be done in this state"
+                "`input` only lists what may be done, the same in all states: leave this premise"
+                " out, or ask with `legal` for what may be done in this state"
             )
     return NEVER_PREMISES[name]
 
