@@ -143,18 +143,18 @@ class Patience(Stop):
 
     def __init__(self, outer: Stop, seconds: float) -> None:
         super().__init__(seconds)
-        self._outer = outer
+        self.outer = outer
         self.children = outer.children
 
     def reason(self) -> str:
-        return self._outer.reason() or super().reason()
+        return self.outer.reason() or super().reason()
 
     @property
     def signal(self) -> int | None:
-        return self._outer.signal
+        return self.outer.signal
 
     def check(self) -> None:
-        self._outer.check()
+        self.outer.check()
         if super().reason():
             raise OutOfPatience(f"it took more than {self.timeout:g} s")
 

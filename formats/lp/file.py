@@ -21,9 +21,7 @@ def write(lp: LpProgram) -> str:
     lines += [
         f"% from {name}: {' '.join(map(str, numbers))}" for name, numbers in lp.origins.items()
     ]
-    lines += write_rules(lp.program)
-    lines.append(END)
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + write_rules(lp.program) + END + "\n"
 
 
 def read(text: str, file: str = "<string>") -> LpProgram:
@@ -65,9 +63,22 @@ def facts_lines(facts: GameFacts) -> list[str]:
         f"_gdlc(player,{facts.player}).",
         *(f"_gdlc(role,{n},{role})." for n, role in enumerate(facts.roles, 1)),
         f"_gdlc(horizon,{facts.horizon}).",
-        f"_gdlc(objective,{facts.objective}).",
+        f"_gdlc(objective,{_objective_term(facts.objective)}).",
         f'_gdlc(source,"sha256:{facts.source}").',
+        *([f'_gdlc(start,"sha256:{facts.start}").'] if facts.start else []),
+        *([f"_gdlc(simultaneous,{facts.turns})."] if facts.turns else []),
     ]
+
+
+def _objective_term(objective: str) -> str:
+    """`atleast:50` as a term of the program: `atleast(50)`."""
+    name, _, value = objective.partition(":")
+    return f"{name}({value})" if value else name
+
+
+def _objective(term: str) -> str:
+    name, args = split(term)
+    return f"{name}:{args[0]}" if args else name
 
 
 def take_facts(program: GroundProgram, file: str) -> GameFacts:
@@ -76,14 +87,12 @@ def take_facts(program: GroundProgram, file: str) -> GameFacts:
     Raises: InputError if one of them is missing.
     """
     found: dict[str, list[str]] = {}
-    rest = []
-    for rule in program.rules:
-        name, args = split(program.names[rule.head[0]]) if rule.is_fact else ("", [])
-        if name == "_gdlc" and args:
+    taken = [atom for atom, is_fact in program.native.derived("_gdlc") if is_fact]
+    for atom in taken:
+        _, args = split(program.name(atom))
+        if args:
             found.setdefault(args[0], []).append(args[-1])
-        else:
-            rest.append(rule)
-    program.rules = rest
+    program.hold(program.native.without(program.native.deriving(taken)))
     for key in ("player", "role", "horizon", "objective", "source"):
         if key not in found:
             raise InputError(
@@ -98,6 +107,12 @@ def take_facts(program: GroundProgram, file: str) -> GameFacts:
         player=found["player"][0],
         roles=tuple(found["role"]),
         horizon=int(horizon),
-        objective=found["objective"][0],
-        source=found["source"][0].strip('"').removeprefix("sha256:"),
+        objective=_objective(found["objective"][0]),
+        source=_hash(found["source"][0]),
+        start=_hash(found.get("start", [""])[0]),
+        turns=found.get("simultaneous", [""])[0],
     )
+
+
+def _hash(text: str) -> str:
+    return text.strip('"').removeprefix("sha256:")

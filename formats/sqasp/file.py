@@ -38,6 +38,9 @@ VERSION = 1
 
 _ARITY = {"_exists": 2, "_forall": 2, "_chance": 4, "_quantify": 2}
 _ATOM = re.compile(r"-?_*[a-z]")
+_FACT = re.compile(r"^_gdlc\(", re.MULTILINE)
+_SAVED = re.compile(r"% saved (\w+): (.*)")
+_SAME = re.compile(r"% same (.*?): (.*)")
 _OURS = re.compile(r"%\s*gdlc\s")
 
 
@@ -46,10 +49,11 @@ def write(sqasp: Sqasp) -> str:
     lines = [f"% gdlc {KIND} {VERSION}"]
     if sqasp.facts is not None:
         lines += facts_lines(sqasp.facts)
+        lines += [f"_gdlc(encoding,{sqasp.encoding}).", f"_gdlc(order,{sqasp.order})."]
+    lines += [f"% saved {idea}: {text}" for idea, text in sqasp.saved.items()]
+    lines += [f"% same {atom}: {' '.join(others)}" for atom, others in sqasp.same.items()]
     lines += _prefix_lines(sqasp)
-    lines += write_rules(sqasp.program)
-    lines.append(END)
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + write_rules(sqasp.program) + END + "\n"
 
 
 def _prefix_lines(sqasp: Sqasp) -> Iterator[str]:
@@ -76,20 +80,41 @@ def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
     try:
         read_rules(text, program)
     except NotGround as error:
-        if any(rule.is_fact and _gdlc_fact(program, rule.head[0]) for rule in program.rules):
+        if _FACT.search(text[: _offset(text, error.line)]):
             raise not_ground(error, text, file) from None
         return SqaspSource(text, file)
-    if not any(rule.is_fact and _gdlc_fact(program, rule.head[0]) for rule in program.rules):
+    if not program.native.derived("_gdlc"):
         return take_prefix(program, file)
+    encoding, order = _take_choice(program, "encoding"), _take_choice(program, "order")
     facts = take_facts(program, file)
     # A game in which nobody has a choice has no prefix.
     sqasp = take_prefix(program, file, required=False)
-    sqasp.facts = facts
+    sqasp.facts, sqasp.encoding, sqasp.order = facts, encoding or "lean", order or "baseline"
+    for line in text.split("\n", 1)[1].split("\n"):
+        if (match := _SAVED.match(line)) is not None:
+            sqasp.saved[match[1]] = match[2]
+        elif (match := _SAME.match(line)) is not None:
+            sqasp.same[match[1]] = match[2].split(" ")
+        elif not line.startswith("_gdlc(") and line:
+            break
     return sqasp
 
 
-def _gdlc_fact(program: GroundProgram, atom: int) -> bool:
-    return program.names[atom].startswith("_gdlc(")
+def _take_choice(program: GroundProgram, key: str) -> str | None:
+    """What the fact `_gdlc(key,...)` says, if there is one."""
+    for atom, is_fact in program.native.derived("_gdlc"):
+        _, args = split(program.name(atom))
+        if is_fact and len(args) == 2 and args[0] == key:
+            return args[1]
+    return None
+
+
+def _offset(text: str, line: int) -> int:
+    """Where a line begins."""
+    at = 0
+    for _ in range(line - 1):
+        at = text.index("\n", at) + 1
+    return at
 
 
 def take_prefix(program: GroundProgram, file: str, *, required: bool = True) -> Sqasp:
@@ -100,37 +125,33 @@ def take_prefix(program: GroundProgram, file: str, *, required: bool = True) -> 
             quantifiers at one level, a level below 1, a probability outside [0, 1], a
             denominator 0, no prefix at all.
     """
-    rest = []
+    native = program.native
     prefix: list[Quantified] = []
     seen: dict[int, str] = {}
-    for rule in program.rules:
-        names = [program.names[atom] for atom in rule.head]
-        kinds = [name.split("(", 1)[0] for name in names]
-        if not any(kind in _ARITY for kind in kinds):
-            rest.append(rule)
-            continue
-        if not rule.is_fact:
+    taken = [pair for name in _ARITY for pair in native.derived(name)]
+    # As they stand in the text: that is the order of their numbers.
+    for atom, is_fact in sorted(taken):
+        text = program.name(atom)
+        if not is_fact:
             raise InputError(
-                f"`{names[0]}` is not a fact once the program is ground",
+                f"`{text}` is not a fact once the program is ground",
                 file=file,
                 hint="quantifiers may have conditions only on facts",
             )
-        name, args = split(names[0])
+        name, args = split(text)
         if len(args) != _ARITY[name]:
             raise InputError(
-                f"`{names[0]}` has {len(args)} arguments, {_ARITY[name]} are expected", file=file
+                f"`{text}` has {len(args)} arguments, {_ARITY[name]} are expected", file=file
             )
-        quantified = _quantified(program, name, args, names[0], file)
+        quantified = _quantified(program, name, args, text, file)
         if quantified.atom in seen:
-            if seen[quantified.atom] == names[0]:
-                continue
             raise InputError(
                 f"the atom `{args[-1]}` is quantified twice:"
-                f" `{seen[quantified.atom]}` and `{names[0]}`",
+                f" `{seen[quantified.atom]}` and `{text}`",
                 file=file,
                 hint="leave one of them",
             )
-        seen[quantified.atom] = names[0]
+        seen[quantified.atom] = text
         prefix.append(quantified)
     if required and not prefix:
         raise InputError(
@@ -148,7 +169,7 @@ def take_prefix(program: GroundProgram, file: str, *, required: bool = True) -> 
                 file=file,
                 hint="give one of them a level of its own",
             )
-    program.rules = rest
+    program.hold(program.native.without(program.native.deriving([atom for atom, _ in taken])))
     return Sqasp(program, prefix, file=file)
 
 

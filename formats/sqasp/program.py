@@ -34,12 +34,22 @@ class Sqasp:
     prefix:  in ascending order of levels, atoms of one level in the order of the text
     facts:   what the game was; None for a program that a person wrote
     file:    the name for messages; not part of what the program is
+
+    What is known of a program that `quantify` made; not part of what it says:
+    encoding: `lean` or `paper`
+    order:    `baseline` or `dependency`
+    saved:    for each idea of the encoding what it saved, in words
+    same:     for each atom of a move that stands for others, those others
     """
 
     program: GroundProgram
     prefix: list[Quantified] = field(default_factory=list)
     facts: GameFacts | None = None
     file: str = field(default="<program>", compare=False)
+    encoding: str = "lean"
+    order: str = "baseline"
+    saved: dict[str, str] = field(default_factory=dict)
+    same: dict[str, list[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from gdlc import _asp
 from gdlc.formats.errors import ExternalError, InputError, OutputError, Place
-from gdlc.formats.lp import GroundProgram, aspif
+from gdlc.formats.lp import GroundProgram
+from gdlc.passes.native import work
 from gdlc.stop import Stop
 
 _CHILD = Path(__file__).with_name("clingo_child.py")
@@ -25,17 +27,27 @@ _MESSAGE = re.compile(r"<string>:(\d+):(\d+)(?:-(?:(\d+):)?(\d+))?: (?:error|inf
 
 
 def ground(
-    text: str, file: str, stop: Stop | None = None, *, foreign: bool = False
+    text: str,
+    file: str,
+    stop: Stop | None = None,
+    *,
+    foreign: bool = False,
+    steps: bool = False,
 ) -> GroundProgram:
     """Ground a program.
 
     text:    clingo's language
     file:    the name for messages
     foreign: a person wrote it: it may say what is shown, which is ignored; takes longer
+    steps:   a prime and a number in a predicate's name are a step: they become its last argument
     Raises: InputError with clingo's own message and the place in the text
     """
     stop = stop or Stop()
-    return aspif.read(ground_aspif(text, file, stop, foreign=foreign), file, stop.check)
+    aspif = ground_aspif(text, file, stop, foreign=foreign)
+    try:
+        return GroundProgram.of(work(lambda token: _asp.read_aspif(aspif, steps, token), stop))
+    except _asp.ParseError as error:
+        raise InputError(error.message, file=file, hint=error.hint) from None
 
 
 def ground_aspif(text: str, file: str, stop: Stop, *, foreign: bool = False) -> bytes:
@@ -78,7 +90,7 @@ def ask(
     with _temporary_folder() as folder:
         path = folder / "program.aspif"
         # Shown, so that clasp keeps the atoms.
-        _write(path, aspif.write(program, sorted(asked)))
+        _write(path, _asp.write_aspif(program.native, sorted(asked)))
         lines = [str(path)]
         lines += [" ".join(map(str, (q.limit, q.atom, *q.shown))) for q in questions]
         code, out, err = _run(["solve"], "\n".join(lines).encode(), stop)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from gdlc.formats.errors import InputError
 from gdlc.formats.lp import GroundProgram, Rule
 from gdlc.formats.lp.terms import parse, to_gdl
+from gdlc.machine.reachable import Reachable
 from gdlc.passes import asp
 from gdlc.passes.bounds import free_choices
 from gdlc.passes.cooperate import Cooperative
@@ -48,11 +49,12 @@ class _Question:
 class Examination:
     """Collects questions, and asks all of them in one call of clingo."""
 
-    def __init__(self, game: Cooperative, file: str) -> None:
+    def __init__(self, game: Cooperative, file: str, seen: Reachable) -> None:
         self.game = game
         self.file = file
+        self.seen = seen
         # Questions add atoms; the game's own program stays as it is.
-        self.program = GroundProgram(game.program.names[1:], game.program.rules)
+        self.program = GroundProgram.of(game.program.native.copy())
         self.folder = Folder(self.program)
         self.questions: list[_Question] = []
 
@@ -70,7 +72,7 @@ class Examination:
         if len(rest) < 2:
             return False
         atom = self.program.atom(name)
-        self.program.rules.append(Rule((atom,), tuple(rest), bound=2, weights=(1,) * len(rest)))
+        self.program.append(Rule((atom,), tuple(rest), bound=2, weights=(1,) * len(rest)))
         return atom
 
     def ask(self, stop: Stop) -> None:
@@ -89,14 +91,18 @@ class Examination:
                 question.answer(False, [])
             else:
                 verdict = next(verdicts)
-                names = [self.program.names[atom] for atom in verdict.shown]
+                names = [self.program.name(atom) for atom in verdict.shown]
                 question.answer(verdict.holds, names)
 
 
 def require_turns(examination: Examination, player: str, others: tuple[str, ...]) -> None:
     """Ask whether the player and an opponent may both choose in one state: an InputError."""
-    game = examination.game
-    for step in range(1, len(game.ended) - 1):
+    game, seen = examination.game, examination.seen
+    if seen.complete and seen.both is None:
+        return
+    # Nothing was seen up to a depth; a state at depth D is one at step D + 1.
+    first = seen.depth_done + 2 if seen.both is None else 1
+    for step in range(first, len(game.ended) - 1):
         legal = game.timed.legal.get(step, {})
         if len(legal.get(player, {})) < 2 or not any(len(legal.get(o, {})) > 1 for o in others):
             continue
@@ -133,7 +139,7 @@ def _both_choose(
             kif(move)
             for move, literal in table.items()
             if literal is True
-            or (not isinstance(literal, bool) and game.program.names[literal] in shown)
+            or (not isinstance(literal, bool) and game.program.name(literal) in shown)
         ]
         return f"{kif(role)} between {', '.join(names[:4])}{' ...' if len(names) > 4 else ''}"
 
@@ -147,8 +153,11 @@ def _both_choose(
 def require_goals(examination: Examination, player: str) -> None:
     """Ask whether a terminal state may have two goals of the player, or a wrong one: an
     InputError."""
-    game, file = examination.game, examination.file
-    for step in range(1, len(game.ended)):
+    game, file, seen = examination.game, examination.file, examination.seen
+    if seen.complete and seen.goals is None:
+        return
+    first = seen.depth_done + 2 if seen.goals is None else 1
+    for step in range(first, len(game.ended)):
         goals = game.timed.goals.get(step, {}).get(player, {})
         here = (game.timed.terminal.get(step, False), negate(game.ended[step - 1]))
         if folded(here) is None:
@@ -182,7 +191,7 @@ def require_goals(examination: Examination, player: str) -> None:
                 kif(value)
                 for value, literal in table.items()
                 if literal is True
-                or (not isinstance(literal, bool) and game.program.names[literal] in shown)
+                or (not isinstance(literal, bool) and game.program.name(literal) in shown)
             ]
             raise InputError(
                 f"{kif(player)} has several goal values in a terminal state at step {step}:"
@@ -199,19 +208,23 @@ def warn(examination: Examination, report: Report) -> Callable[[], bool]:
 
     Result: after the answers, tells whether it is known that no state is stuck
     """
-    game, file = examination.game, examination.file
+    game, file, seen = examination.game, examination.file, examination.seen
     atoms = [literal for literal in game.stuck if not isinstance(literal, bool)]
     certain = [step for step, literal in enumerate(game.stuck) if literal is True]
     known: list[bool] = []
 
+    def not_playable(step: int) -> None:
+        known.append(False)
+        report.warn(
+            f"{file}: the game is not playable: in a state at step {step} that is not terminal"
+            " a role has no legal move; such a state is worth 0 for every role"
+        )
+
     def playable(holds: bool | None, shown: list[str]) -> None:
-        known.append(holds is False)
         if holds:
-            step = min([*map(step_of, shown), *certain])
-            report.warn(
-                f"{file}: the game is not playable: in a state at step {step} that is not terminal"
-                " a role has no legal move; such a state is worth 0 for every role"
-            )
+            not_playable(min([*map(step_of, shown), *certain]))
+        else:
+            known.append(holds is False)
 
     def winnable(holds: bool | None, _: list[str]) -> None:
         if holds is False:
@@ -220,9 +233,16 @@ def warn(examination: Examination, report: Report) -> Callable[[], bool]:
                 " value is 0"
             )
 
-    some = examination.folder.define("_some_stuck", [[literal] for literal in game.stuck])
-    examination.questions.append(_Question(some, atoms, playable, _CONFLICTS))
+    if seen.stuck is not None:
+        not_playable(seen.stuck.depth + 1)
+    elif seen.complete:
+        known.append(True)
+    else:
+        some = examination.folder.define("_some_stuck", [[literal] for literal in game.stuck])
+        examination.questions.append(_Question(some, atoms, playable, _CONFLICTS))
     won = game.won
-    if won is not True:
+    if seen.complete and seen.won is None:
+        winnable(False, [])
+    elif won is not True and seen.won is None:
         examination.questions.append(_Question(won, [], winnable, _CONFLICTS))
     return lambda: known == [True]

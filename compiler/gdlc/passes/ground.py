@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable
+
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl import RANDOM, RuleSheet
 from gdlc.formats.lp import GameFacts, GroundProgram, LpProgram
 from gdlc.formats.lp.terms import constant
+from gdlc.machine.terms import parse
 from gdlc.passes import asp, examine
 from gdlc.passes.cooperate import Cooperative, cooperate, in_order
 from gdlc.passes.dependency_graph import graph
 from gdlc.passes.fold import Folder, negate
-from gdlc.passes.objective import OBJECTIVES
+from gdlc.passes.lookout import Lookout
+from gdlc.passes.objective import Objective
 from gdlc.passes.simplify import simplify
-from gdlc.passes.unroll import dynamic_predicates, origins, unroll, with_steps
+from gdlc.passes.unroll import dynamic_predicates, origins, unroll
 from gdlc.report import SILENT, Report
+from gdlc.rules.arcs import Graph
 from gdlc.rules.check import require
 from gdlc.rules.components import components
 from gdlc.stop import Stop
+
+
+SIMULTANEOUS = ("pessimistic",)
 
 
 def ground(
@@ -25,6 +34,8 @@ def ground(
     role: str | None = None,
     horizon: int,
     objective: str = "win",
+    start: Iterable[str] | None = None,
+    simultaneous: str | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
 ) -> LpProgram:
@@ -32,7 +43,11 @@ def ground(
 
     role:      the player; None: the only role besides `random`
     horizon:   steps (joint moves), at least 0
-    objective: `win` (goal 100) or `score` (the goal value as a probability)
+    objective: `win` (goal 100), `atleast:V` (goal V or more) or `score` (the goal value as a
+               probability)
+    start:     the fluents of the first state, in KIF; None: as the rules for `init` have it
+    simultaneous: `pessimistic`: where both sides choose at one step the opponents see the player's
+               move; None: such a game is an error
     Shape:     atoms over steps 1..horizon+1, moves over steps 1..horizon
     Raises:    UsageError for a wrong role, horizon or objective; InputError for a sheet with
                errors, or a game in which both sides may choose at the same step
@@ -42,17 +57,24 @@ def ground(
         raise UsageError(f"the horizon {horizon!r} is no whole number of steps")
     if horizon < 0:
         raise UsageError(f"the horizon {horizon} is negative", hint="give a number of steps, 0..")
-    if objective not in OBJECTIVES:
-        raise UsageError(f"unknown objective `{objective}`", hint=f"one of {', '.join(OBJECTIVES)}")
+    if simultaneous not in (None, *SIMULTANEOUS):
+        raise UsageError(
+            f"unknown way `{simultaneous}` of moving at once",
+            hint=f"one of {', '.join(SIMULTANEOUS)}",
+        )
+    goal = Objective.of(objective)
     require(sheet)
     player = choose_player(sheet, role)
     roles = tuple(str(constant(name)) for name in sheet.roles)
     _warn_of_roles(sheet, player, report)
-    with report.stage("ground: clingo"):
-        rules = with_steps(asp.ground(unroll(sheet, horizon), sheet.file, stop))
-    _require_stratified(rules, sheet, stop)
+    first = None if start is None else tuple(start)
+    with report.stage("ground: clingo"), Lookout(sheet, player, horizon, first, goal, stop) as lookout:
+        terms = None if first is None else [*map(parse, first)]
+        rules = asp.ground(unroll(sheet, horizon, terms), sheet.file, stop, steps=True)
+        seen = lookout.result()
+    if not _stratified(sheet):
+        _require_stratified(rules, sheet, stop)
     me = str(constant(player))
-    others = tuple(r for r in roles if r not in (me, RANDOM))
     dynamic = dynamic_predicates(sheet)
 
     def build(playable: bool) -> Cooperative:
@@ -62,25 +84,39 @@ def ground(
             player=me,
             roles=roles,
             horizon=horizon,
-            objective=objective,
+            objective=goal,
             playable=playable,
         )
 
-    game = build(False)
+    game = build(seen.complete and seen.stuck is None)
     with report.stage("ground: questions"):
-        questions = examine.Examination(game, sheet.file)
-        examine.require_turns(questions, me, others)
-        if objective == "score":
+        questions = examine.Examination(game, sheet.file, seen)
+        if simultaneous is None:
+            others = tuple(r for r in roles if r not in (me, RANDOM))
+            examine.require_turns(questions, me, others)
+        if goal.least is None:
             examine.require_goals(questions, me)
         playable = examine.warn(questions, report)
         questions.ask(stop)
-        if playable():
+        if playable() and any(literal is not False for literal in game.stuck):
             game = build(True)
     stop.check()
     program = _finish(game)
-    facts = GameFacts(me, roles, horizon, objective, sheet.sha256)
-    report.note(f"ground: {len(program)} atoms, {len(program.rules)} rules")
+    facts = GameFacts(
+        me,
+        roles,
+        horizon,
+        goal.text,
+        sheet.sha256,
+        start="" if first is None else _hash(first),
+        turns=simultaneous or "",
+    )
+    report.note(f"ground: {len(program)} atoms, {program.n_rules} rules")
     return LpProgram(facts, program, origins(sheet), sheet.file)
+
+
+def _hash(fluents: tuple[str, ...]) -> str:
+    return hashlib.sha256("\n".join(sorted(fluents)).encode()).hexdigest()
 
 
 def choose_player(sheet: RuleSheet, role: str | None) -> str:
@@ -114,6 +150,12 @@ def _warn_of_roles(sheet: RuleSheet, player: str, report: Report) -> None:
         report.warn(f"{sheet.file}: `sees` rules are ignored: everybody sees everything")
 
 
+def _stratified(sheet: RuleSheet) -> bool:
+    """Whether the relations alone tell that no atom depends on its own negation."""
+    graph = Graph(sheet)
+    return all(arc.positive for cycle in graph.cycles() for arc in graph.inner(cycle))
+
+
 def _require_stratified(rules: GroundProgram, sheet: RuleSheet, stop: Stop) -> None:
     """Raise an InputError if an atom depends on its own negation."""
     for component in components(graph(rules.rules, negative=True)):
@@ -121,7 +163,7 @@ def _require_stratified(rules: GroundProgram, sheet: RuleSheet, stop: Stop) -> N
         members = set(component)
         for rule in rules.rules:
             if not members.isdisjoint(rule.head) and any(-lit in members for lit in rule.body):
-                names = sorted(rules.names[atom] for atom in members)
+                names = sorted(rules.name(atom) for atom in members)
                 raise InputError(
                     f"negation through a cycle: {', '.join(names[:5])}"
                     f"{' ...' if len(names) > 5 else ''}",
@@ -134,7 +176,7 @@ def _finish(game: Cooperative) -> GroundProgram:
     program = in_order(simplify(game.program))
     won = game.won
     if not isinstance(won, bool):
-        atom = program.atom(game.program.names[won])
+        atom = program.atom(game.program.name(won))
         program.add([], [-atom])
         return program
     Folder(program).forbid([negate(won)])

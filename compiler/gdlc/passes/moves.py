@@ -19,7 +19,8 @@ class Choice:
     legal:      for each of them the literal that allows it; True where nothing forbids it; moves
                 that are never legal are left out
     going_on:   the literals of the choice's body: the play is not over
-    rules:      the rules of the program that make up the choice
+    rule:       the number of the choice in the program
+    constraints: the numbers of the constraints on what is legal, each with its move
     """
 
     role: str
@@ -27,7 +28,8 @@ class Choice:
     does: tuple[int, ...]
     legal: list[Literal]
     going_on: tuple[int, ...]
-    rules: list[Rule] = field(default_factory=list)
+    rule: int
+    constraints: dict[int, int] = field(default_factory=dict)
 
 
 def choices(lp: LpProgram) -> list[Choice]:
@@ -35,13 +37,12 @@ def choices(lp: LpProgram) -> list[Choice]:
 
     Raises: InputError for a choice that is not as `ground` writes it.
     """
-    program = lp.program
+    program, native = lp.program, lp.program.native
     found: list[Choice] = []
     of_move: dict[int, tuple[Choice, int]] = {}
-    for rule in program.rules:
-        if not rule.choice:
-            continue
-        names = [split(program.names[atom]) for atom in rule.head]
+    for number in native.choices():
+        rule = Rule(*native.rule(number))
+        names = [split(program.name(atom)) for atom in rule.head]
         if all(name == "_worth" for name, _ in names):
             continue
         if any(name != "does" or len(args) != 3 for name, args in names) or (
@@ -49,7 +50,7 @@ def choices(lp: LpProgram) -> list[Choice]:
             or (rule.lower, rule.upper) != (1, 1)
             or rule.bound is not None
         ):
-            text = ", ".join(program.names[atom] for atom in rule.head[:3])
+            text = ", ".join(program.name(atom) for atom in rule.head[:3])
             raise InputError(
                 f"a choice of {text} is not `1 {{does(R,A,T); ...}} 1` for one role and one step",
                 file=lp.file,
@@ -60,23 +61,22 @@ def choices(lp: LpProgram) -> list[Choice]:
             raise InputError(
                 f"`{role}` moves, but the program's facts name no such role", file=lp.file
             )
-        choice = Choice(role, int(step), rule.head, [True] * len(rule.head), rule.body, [rule])
+        choice = Choice(role, int(step), rule.head, [True] * len(rule.head), rule.body, number)
         found.append(choice)
         for index, atom in enumerate(rule.head):
             of_move[atom] = (choice, index)
-    for rule in program.rules:
-        if rule.head or rule.bound is not None or rule.body[:1] == () or len(rule.body) > 2:
+    for number in native.constraints(2):
+        body = Rule(*native.rule(number)).body
+        if not body or body[0] not in of_move:
             continue
-        move, *condition = rule.body
-        if move not in of_move:
-            continue
+        move, *condition = body
         choice, index = of_move[move]
         if not condition:  # it has turned out that this move is never legal
             choice.legal[index] = False
-            choice.rules.append(rule)
-        elif condition[0] < 0 and program.names[-condition[0]].startswith("legal("):
+            choice.constraints[number] = move
+        elif condition[0] < 0 and program.name(-condition[0]).startswith("legal("):
             choice.legal[index] = -condition[0]
-            choice.rules.append(rule)
+            choice.constraints[number] = move
     for choice in found:
         _leave_out_illegal(choice)
     position = {role: n for n, role in enumerate(lp.facts.roles)}

@@ -11,12 +11,50 @@ _worth(V)  objective `score`: a coin that is to fall with probability V/100; the
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
+from gdlc.formats.errors import UsageError
 from gdlc.passes.fold import Folder, Literal, negate
 from gdlc.passes.timed import Timed
 
-OBJECTIVES = ("win", "score")
-WIN = "100"
+WIN = 100
+_AT_LEAST = re.compile(r"atleast:(0|[1-9][0-9]?|100)\Z")
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
+
+
+@dataclass(frozen=True)
+class Objective:
+    """What counts as a win.
+
+    text:  as the user writes it
+    least: the least goal value that wins; None: `score`, where a value V wins with chance V/100
+    exact: only the value `least` itself wins
+    """
+
+    text: str
+    least: int | None
+    exact: bool = False
+
+    @classmethod
+    def of(cls, text: object) -> Objective:
+        """Raises: UsageError for what is no objective"""
+        if text == "win":
+            return cls("win", WIN, exact=True)
+        if text == "score":
+            return cls("score", None)
+        match = _AT_LEAST.match(text) if isinstance(text, str) else None
+        if match is None:
+            raise UsageError(
+                f"unknown objective `{text}`",
+                hint="choose win, score, or atleast:V with an integer V from 0 to 100",
+            )
+        return cls(match[0], int(match[1]))
+
+    def wins(self, value: str) -> bool:
+        """Whether a goal value wins for certain."""
+        if self.least is None or not _INTEGER.match(value):
+            return False
+        return int(value) == self.least if self.exact else int(value) >= self.least
 
 
 def over(
@@ -50,16 +88,16 @@ def won(
     timed: Timed,
     ended: list[Literal],
     player: str,
-    objective: str,
-) -> Literal:
-    """Define `_won(T)` for all steps, and return the last one."""
+    objective: Objective,
+) -> tuple[Literal, dict[str, Literal]]:
+    """Define `_won(T)` for all steps; return the last one, and what makes each goal value win."""
+    values = {v for goals in timed.goals.values() for v in goals.get(player, {})}
     worth: dict[str, Literal] = {}
-    if objective == "score":
-        values = {v for goals in timed.goals.values() for v in goals.get(player, {})}
+    if objective.least is None:
         for value in sorted(filter(is_goal_value, values), key=int):
             worth[value] = _coin(folder, value)
     else:
-        worth[WIN] = True
+        worth = {value: True for value in values if objective.wins(value)}
     last: Literal = False
     for step in range(1, len(ended)):
         first_end = (timed.terminal.get(step, False), negate(ended[step - 1]))
@@ -70,7 +108,7 @@ def won(
             if value in worth
         ]
         last = folder.define(f"_won({step})", [*bodies, (last,)])
-    return last
+    return last, worth
 
 
 def _coin(folder: Folder, value: str) -> Literal:

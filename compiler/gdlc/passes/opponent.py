@@ -50,7 +50,7 @@ class _Tree:
             low, high, depth, ways = pending.pop()
             if low == high:
                 move = self.choice.does[low - 1]
-                self.folder.define(self.folder.program.names[move], ways)
+                self.folder.define(self.folder.program.name(move), ways)
                 continue
             here = self.folder.define(self.name("_among", low, high), ways)
             middle = (low + high) // 2
@@ -68,7 +68,7 @@ class _Tree:
                 (low, middle, depth + 1, [[here, first, second, -digit], [here, negate(second)]])
             )
         if self.digits:
-            self.folder.program.rules.append(Rule(tuple(self.digits), choice=True))
+            self.folder.program.append(Rule(tuple(self.digits), choice=True))
         return self.digits
 
     def digit(self, depth: int) -> int:

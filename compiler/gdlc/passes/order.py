@@ -1,16 +1,21 @@
-"""The prefix Q_b: choice atoms in order of time, everything else innermost.
+"""The prefixes Q_b and Q_d.
 
-Within a step: the player, then the opponents, then `random`; none sees what comes later.
+Q_b: choice atoms in order of time, everything else innermost. Within a step: the player, then the
+opponents, then `random`; none sees what comes later.
 
-Source: He and Thielscher, arXiv 2605.23705, baseline quantification.
+Q_d: all other atoms as early as possible, each in an existential block directly behind the last
+choice atom that it depends on.
+
+Source: He and Thielscher, arXiv 2605.23705, baseline and dependency quantification.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from gdlc.formats.lp import GroundProgram
 from gdlc.formats.sqasp import CHANCE, EXISTS, FORALL, Quantified
 
 
@@ -45,6 +50,33 @@ def baseline(decisions: Decisions) -> list[Quantified]:
             level += 1
             prefix += [Quantified(atom, level, CHANCE, p) for atom, p in coins]
     return prefix
+
+
+ORDERS = ("baseline", "dependency")
+
+
+def dependency(prefix: list[Quantified], program: GroundProgram) -> list[Quantified]:
+    """Q_d from Q_b: behind each level of choice atoms those that depend on it and on nothing later.
+
+    program: simplified; facts need no place
+    Shape:   at most twice the levels and one more
+    Keeps:   the order of the choice atoms; atoms within a new level in the order of their numbers
+    """
+    chosen = [(q.atom, q.level) for q in prefix]
+    behind: dict[int, list[int]] = {}
+    for atom, level in program.native.depths(chosen):
+        behind.setdefault(level, []).append(atom)
+    result: list[Quantified] = []
+    level = 0
+    levels: dict[int, list[Quantified]] = {}
+    for q in prefix:
+        levels.setdefault(q.level, []).append(q)
+    for old in sorted({0, *levels}):
+        for block in (levels.get(old, []), [Quantified(a, 0, EXISTS) for a in behind.get(old, [])]):
+            if block:
+                level += 1
+                result += [replace(q, level=level) for q in block]
+    return result
 
 
 def _block(atoms: Iterable[int], level: int, quantifier: str) -> Iterable[Quantified]:

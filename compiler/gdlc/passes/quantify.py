@@ -2,64 +2,111 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
+from gdlc import _asp
+from gdlc.formats.errors import UsageError
 from gdlc.formats.gdl import RANDOM
 from gdlc.formats.lp import GroundProgram, LpProgram
 from gdlc.formats.lp.terms import split
 from gdlc.formats.sqasp import Sqasp
-from gdlc.passes import chance, opponent
+from gdlc.passes import chance, numbers, opponent
 from gdlc.passes.fold import Folder
-from gdlc.passes.moves import choices
-from gdlc.passes.order import Decisions, baseline
+from gdlc.passes.ideas import wanted
+from gdlc.passes.moves import Choice, choices
+from gdlc.passes.order import ORDERS, Decisions, baseline, dependency
 from gdlc.passes.simplify import simplify
 from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
 
 
-def quantify(lp: LpProgram, *, stop: Stop | None = None, report: Report = SILENT) -> Sqasp:
+def quantify(
+    lp: LpProgram,
+    *,
+    order: str = "baseline",
+    encoding: str = "lean",
+    without: Iterable[str] = (),
+    stop: Stop | None = None,
+    report: Report = SILENT,
+) -> Sqasp:
     """The program whose value is the greatest probability with which the player wins.
 
-    Keeps:  the rules of the game; the player's choices
-    Raises: InputError for a program that is not as `ground` writes it
-    Source: He and Thielscher, arXiv 2605.23705, theorem 2
+    order:    `baseline` (Q_b) or `dependency` (Q_d): where atoms that nobody chooses stand
+    encoding: `lean`, or `paper`: as published
+    without:  ideas of the lean encoding to do without (`gdlc.passes.ideas`)
+    Keeps:    the rules of the game, as far as they make a difference; the player's choices
+    Raises:   InputError for a program that is not as `ground` writes it; UsageError
+    Source:   He and Thielscher, arXiv 2605.23705, theorem 2
     """
     stop = stop or Stop()
+    if order not in ORDERS:
+        raise UsageError(f"unknown order `{order}`", hint=f"one of {', '.join(ORDERS)}")
+    ideas = wanted(encoding, without)
     moves = choices(lp)
-    replaced = {
-        id(rule) for choice in moves if choice.role != lp.facts.player for rule in choice.rules
-    }
-    program = GroundProgram(lp.program.names[1:])
-    program.rules = [rule for rule in lp.program.rules if id(rule) not in replaced]
+    others = [choice for choice in moves if choice.role != lp.facts.player]
+    replaced = [n for choice in others for n in (choice.rule, *choice.constraints)]
+    program = GroundProgram.of(lp.program.native.without(replaced))
     folder = Folder(program)
+    alike = _asp.Alike(lp.program.native)
     decisions = Decisions()
-    conditions = chance.conditions(lp.program)
+    same: dict[str, list[str]] = {}
     for choice in moves:
         stop.check()
         if choice.role == lp.facts.player:
             decisions.exists.setdefault(choice.step, []).extend(choice.does)
         elif choice.role == RANDOM:
-            coins = chance.decide(folder, choice, conditions)
-            decisions.chance.setdefault(choice.step, []).extend(coins)
+            found = chance.decide(folder, choice, alike, ideas)
+            decisions.chance.setdefault(choice.step, []).extend(found.coins)
+            for move, merged in found.same.items():
+                same[program.name(move)] = [program.name(other) for other in merged]
         else:
-            digits = opponent.decide(folder, choice)
+            decide = opponent.decide if "tree" in ideas else numbers.look_up
+            digits = decide(folder, choice)
             decisions.forall.setdefault(choice.step, []).extend(digits)
     decisions.chance.setdefault(lp.facts.horizon + 1, []).extend(_worths(program))
+    saved: dict[str, str] = {}
+    if same:
+        saved["merge"] = f"{sum(map(len, same.values()))} moves of random"
     simple = simplify(program)
-    sqasp = Sqasp(simple, baseline(decisions), lp.facts, lp.file)
-    levels = sqasp.prefix[-1].level if sqasp.prefix else 0
-    report.note(
-        f"quantify: {len(sqasp.prefix)} atoms on {levels} levels, {len(simple.rules)} rules"
+    stop.check()
+    if "cone" in ideas:
+        before = simple.n_rules
+        simple = _cone(simple, lp, [c for c in moves if c.role == lp.facts.player])
+        saved["cone"] = f"{before - simple.n_rules} of {before} rules"
+    derived = simple.native.heads()
+    prefix = [q for q in baseline(decisions) if q.atom in derived]
+    if order == "dependency":
+        prefix = dependency(prefix, simple)
+    sqasp = Sqasp(
+        simple, prefix, lp.facts, lp.file, encoding=encoding, order=order, saved=saved, same=same
     )
+    levels = len({q.level for q in sqasp.prefix})
+    report.note(f"quantify: {len(sqasp.prefix)} atoms on {levels} levels, {simple.n_rules} rules")
     return sqasp
+
+
+def _cone(program: GroundProgram, lp: LpProgram, own: list[Choice]) -> GroundProgram:
+    """Without what makes no difference to whether the play is won.
+
+    A choice of the player's counts only if something depends on it: while the play goes on one of
+    the moves is legal. The first choice is kept in any case: which move is best is asked for.
+    """
+    native = program.native
+    moves = {atom for choice in own for atom in choice.does}
+    conditional = []
+    for number in native.constraints(2):
+        body = native.rule(number)[1]
+        if body and body[0] in moves and (len(body) == 1 or body[1] < 0):
+            conditional.append((number, body[0]))
+    roots = list(own[0].does) if own and own[0].step == 1 else []
+    return simplify(GroundProgram.of(_asp.cone(native, conditional, roots)))
 
 
 def _worths(program: GroundProgram) -> list[tuple[int, Fraction]]:
     """The coins of the objective `score`."""
     found = []
-    for rule in program.rules:
-        if rule.choice and len(rule.head) == 1:
-            name, args = split(program.names[rule.head[0]])
-            if name == "_worth":
-                found.append((rule.head[0], Fraction(int(args[0]), 100)))
-    return found
+    for atom, _ in program.native.derived("_worth"):
+        _, args = split(program.name(atom))
+        found.append((atom, Fraction(int(args[0]), 100)))
+    return sorted(found, key=lambda pair: pair[1])

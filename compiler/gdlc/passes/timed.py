@@ -40,21 +40,16 @@ class Timed:
 
 def look(program: GroundProgram) -> Timed:
     """Collect the atoms over `legal`, `terminal` and `goal` that some rule derives."""
-    facts = {rule.head[0] for rule in program.rules if rule.is_fact}
-    derived = {atom for rule in program.rules for atom in rule.head}
+    native = program.native
     timed = Timed()
     moves: list[tuple[int, str, str, Literal]] = []
     goals: list[tuple[int, str, str, Literal]] = []
-    for atom in derived:
-        name, literal = program.names[atom], atom in facts or atom
-        if name.startswith("legal("):
-            _, (role, move, step) = split(name)
-            moves.append((int(step), role, move, literal))
-        elif name.startswith("goal("):
-            _, (role, value, step) = split(name)
-            goals.append((int(step), role, value, literal))
-        elif name.startswith("terminal("):
-            timed.terminal[step_of(name)] = literal
+    for predicate, rows in (("legal", moves), ("goal", goals)):
+        for atom, is_fact in native.derived(predicate):
+            _, (role, term, step) = split(native.name(atom))
+            rows.append((int(step), role, term, is_fact or atom))
+    for atom, is_fact in native.derived("terminal"):
+        timed.terminal[step_of(native.name(atom))] = is_fact or atom
     for table, rows in ((timed.legal, moves), (timed.goals, goals)):
         for at, role, term, literal in sorted(rows, key=lambda r: (r[0], r[1], natural(r[2]))):
             table.setdefault(at, {}).setdefault(role, {})[term] = literal

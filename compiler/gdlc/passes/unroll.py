@@ -3,7 +3,7 @@
 What depends on the state carries its step in its name: `legal'3(R,A)`; `next(F)` at step 3 is
 `true'4(F)`. In names, so that clingo looks only at the atoms of one step, and sees that `true'4`
 does not depend on itself through negation; the step becomes the last argument once the program is
-ground (`with_steps`). Our names never contain a prime.
+ground (`asp.ground` with `steps`). Our names never contain a prime.
 
 Moves are free choices here: that they are one for each role, that the play ends and that it is won
 is added once it is known what can happen at each step (`cooperate`).
@@ -14,10 +14,9 @@ plays (who is in control at a step, a counter of steps) a fact, which clingo eva
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 
 from gdlc.formats import gdl
-from gdlc.formats.lp import GroundProgram
 from gdlc.formats.lp.terms import functor
 from gdlc.passes.rule_text import RuleText
 from gdlc.rules.dependency import Depends, dependencies
@@ -28,17 +27,20 @@ _NOW, _THEN = "'now'", "'then'"
 _UNUSED = frozenset({"base", "input", "sees"})
 
 
-def unroll(sheet: gdl.RuleSheet, horizon: int) -> str:
+def unroll(sheet: gdl.RuleSheet, horizon: int, start: Iterable[gdl.Term] | None = None) -> str:
     """The program text for states at steps 1..horizon+1 and moves at steps 1..horizon.
 
+    start: the fluents of the first state; None: as the rules for `init` have it
     Shape: R rules without `or` -> at most R * (horizon + 1) lines, and one a step for the moves
     """
     rules = [rule for rule in flatten(sheet) if rule.head.predicate not in _UNUSED]
     depends = dependencies(rules)
     parts: dict[Depends, list[str]] = {part: [] for part in Depends}
     for rule in rules:
-        parts[_part(rule, depends)].append(_line(rule, depends))
+        if start is None or rule.head.predicate != "init":
+            parts[_part(rule, depends)].append(_line(rule, depends))
     lines = list(dict.fromkeys(parts[Depends.NOTHING]))
+    lines += [RuleText().line(RuleText().call("true'1", (fluent,)), ()) for fluent in start or ()]
     state = "\n".join(dict.fromkeys(parts[Depends.STATE]))
     choice = f"{{does{_NOW}(R,A)}} :- legal{_NOW}(R,A)."
     moves = "\n".join([choice, *dict.fromkeys(parts[Depends.MOVES])])
@@ -46,25 +48,6 @@ def unroll(sheet: gdl.RuleSheet, horizon: int) -> str:
         for text in (state, moves) if step <= horizon else (state,):
             lines.append(text.replace(_NOW, f"'{step}").replace(_THEN, f"'{step + 1}"))
     return "\n".join(lines) + "\n"
-
-
-def with_steps(program: GroundProgram) -> GroundProgram:
-    """The steps as last arguments of the atoms instead of parts of their names."""
-    result = GroundProgram(map(_with_step, program.names[1:]))
-    result.rules = program.rules
-    return result
-
-
-_TIMED = re.compile(r"([A-Za-z0-9_]+)'(\d+)(\(?)")
-
-
-def _with_step(name: str) -> str:
-    match = _TIMED.match(name)
-    if match is None:
-        return name
-    if match[3]:
-        return f"{match[1]}({name[match.end() : -1]},{match[2]})"
-    return f"{match[1]}({match[2]})"
 
 
 def dynamic_predicates(sheet: gdl.RuleSheet) -> dict[str, str]:

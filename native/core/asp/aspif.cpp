@@ -1,0 +1,304 @@
+#include "core/asp/aspif.hpp"
+
+#include <charconv>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/asp/steps.hpp"
+#include "core/errors.hpp"
+
+namespace gdlc::asp {
+namespace {
+
+// Statements, by the number that begins their line.
+constexpr std::int64_t end_statement = 0;
+constexpr std::int64_t rule_statement = 1;
+constexpr std::int64_t minimize_statement = 2;
+constexpr std::int64_t projection_statement = 3;
+constexpr std::int64_t show_statement = 4;
+constexpr std::int64_t external_statement = 5;
+constexpr std::int64_t assumption_statement = 6;
+constexpr std::int64_t heuristic_statement = 7;
+constexpr std::int64_t edge_statement = 8;
+constexpr std::int64_t theory_statement = 9;
+constexpr std::int64_t comment_statement = 10;
+
+constexpr std::int64_t sum_body = 1;
+constexpr std::int64_t external_true = 1;
+constexpr std::int64_t external_free = 0;
+
+// Rules with aspif's numbers, and the names that it gives to them.
+struct Raw {
+  std::vector<std::string> facts;
+  std::unordered_map<Atom, std::string> names;
+  Program rules;  // whose numbers are aspif's, without names
+};
+
+class Reader {
+ public:
+  Reader(std::string_view text, bool steps, Stop& stop)
+      : text_(text), steps_(steps), stop_(stop) {}
+
+  Raw read() {
+    if (text_.substr(0, 4) != "asp ") fail("the text is no aspif");
+    next_line();
+    while (at_ < text_.size()) {
+      switch (number()) {
+        case end_statement:
+          return std::move(raw_);
+        case rule_statement:
+          rule();
+          break;
+        case show_statement:
+          name();
+          break;
+        case external_statement:
+          external();
+          break;
+        case minimize_statement:
+          foreign("a minimize statement");
+        case assumption_statement:
+          foreign("an assumption");
+        case edge_statement:
+          foreign("an edge of an acyclicity constraint");
+        case theory_statement:
+          foreign("a theory atom");
+        case projection_statement:
+        case heuristic_statement:
+        case comment_statement:
+          break;
+        default:
+          fail("a statement of an unknown kind");
+      }
+      next_line();
+    }
+    fail("the text ends before its last statement");
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what, const std::string& hint = {}) const {
+    throw ParseError(what, line_, 1, 1, hint);
+  }
+
+  [[noreturn]] void foreign(const std::string& what) const {
+    fail(what + " has no meaning in a quantified program", "remove the statement");
+  }
+
+  void next_line() {
+    const std::size_t end = text_.find('\n', at_);
+    at_ = end == std::string_view::npos ? text_.size() : end + 1;
+    ++line_;
+    if (line_ % patience == 0 && stop_.requested()) throw Stopped{stop_.reason()};
+  }
+
+  std::int64_t number() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    std::int64_t value = 0;
+    const char* const begin = text_.data() + at_;
+    const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), value);
+    if (error != std::errc()) fail("a number is expected");
+    at_ += static_cast<std::size_t>(end - begin);
+    return value;
+  }
+
+  Atom literal() {
+    const std::int64_t value = number();
+    if (value == 0 || std::abs(value) > std::numeric_limits<Atom>::max()) {
+      fail("an atom is expected");
+    }
+    return static_cast<Atom>(value);
+  }
+
+  Atom atom() {
+    const Atom found = literal();
+    if (found < 0) fail("an atom is expected");
+    return found;
+  }
+
+  std::int64_t count() {
+    const std::int64_t value = number();
+    if (value < 0) fail("a count is expected");
+    return value;
+  }
+
+  void rule() {
+    const bool choice = number() == 1;
+    head_.clear();
+    body_.clear();
+    weights_.clear();
+    for (std::int64_t left = count(); left > 0; --left) head_.push_back(atom());
+    if (!choice && head_.size() > 1) {
+      fail("a disjunction in a head: disjunctive programs have no translation to clauses here",
+           "write a choice rule such as `1 {a; b}` if that is what is meant");
+    }
+    std::int64_t bound = Rule::none;
+    const bool sum = number() == sum_body;
+    if (sum) bound = number();
+    for (std::int64_t left = count(); left > 0; --left) {
+      body_.push_back(literal());
+      if (sum) weights_.push_back(literal());
+    }
+    raw_.rules.add({.head = head_,
+                    .body = body_,
+                    .weights = weights_,
+                    .choice = choice,
+                    .bound = bound});
+  }
+
+  void external() {
+    head_.assign(1, atom());
+    const std::int64_t value = number();
+    if (value == external_true) raw_.rules.add({.head = head_, .body = {}, .weights = {}});
+    if (value == external_free) {
+      raw_.rules.add({.head = head_, .body = {}, .weights = {}, .choice = true});
+    }
+  }
+
+  void name() {
+    const std::int64_t length = count();
+    const auto size = static_cast<std::size_t>(length);
+    if (at_ + 1 + size > text_.size()) fail("a name is cut");
+    const std::string_view found = text_.substr(at_ + 1, size);
+    at_ += 1 + size;
+    const std::int64_t conditions = count();
+    if (conditions > 1) return;
+    std::string text = steps_ ? with_step(found) : std::string(found);
+    if (conditions == 0) {
+      raw_.facts.push_back(std::move(text));
+    } else if (const Atom number = literal(); number > 0) {
+      raw_.names[number] = std::move(text);
+    }
+  }
+
+  static constexpr std::size_t patience = 4096;  // lines between two looks at the stop token
+
+  std::string_view text_;
+  bool steps_;
+  Stop& stop_;
+  std::size_t at_ = 0;
+  std::size_t line_ = 1;
+  std::vector<Atom> head_;
+  std::vector<Atom> body_;
+  std::vector<Atom> weights_;
+  Raw raw_;
+};
+
+// Gives the atoms their names, and leaves out what gringo wrote before it knew better.
+class Namer {
+ public:
+  explicit Namer(Raw raw) : raw_(std::move(raw)) {
+    for (const auto& [number, name] : raw_.names) taken_.insert(name);
+    taken_.insert(raw_.facts.begin(), raw_.facts.end());
+  }
+
+  Program named() {
+    for (const std::string& name : raw_.facts) program_.add(program_.atom(name), {});
+    // gringo writes each fact twice: by name without a number, and by a number without a name.
+    // Rules that it wrote before it knew may still use the number.
+    for (const Rule& rule : raw_.rules.rules()) {
+      if (rule.is_fact() && !raw_.names.contains(raw_.rules.head(rule)[0])) {
+        certain_.insert(raw_.rules.head(rule)[0]);
+      }
+    }
+    for (const Rule& rule : raw_.rules.rules()) add(rule);
+    return std::move(program_);
+  }
+
+ private:
+  Atom number_of(Atom raw) {
+    const auto known = numbers_.find(raw);
+    if (known != numbers_.end()) return known->second;
+    const auto named = raw_.names.find(raw);
+    std::string name = named != raw_.names.end() ? named->second : "";
+    while (name.empty() || (named == raw_.names.end() && taken_.contains(name))) {
+      name = "_aux(" + std::to_string(++fresh_) + ")";
+    }
+    const Atom number = program_.atom(name);
+    numbers_.emplace(raw, number);
+    return number;
+  }
+
+  void add(const Rule& rule) {
+    const auto head = raw_.rules.head(rule);
+    const auto body = raw_.rules.body(rule);
+    std::int64_t bound = rule.bound;
+    head_.clear();
+    body_.clear();
+    weights_.clear();
+    for (const Atom atom : head) {
+      if (!certain_.contains(atom)) head_.push_back(atom);
+    }
+    if (!head.empty() && head_.empty()) return;
+    for (std::size_t n = 0; n < body.size(); ++n) {
+      const Atom atom = atom_of(body[n]);
+      if (!certain_.contains(atom)) {
+        body_.push_back(body[n]);
+        if (rule.is_sum()) weights_.push_back(raw_.rules.weights(rule)[n]);
+      } else if (rule.is_sum()) {
+        if (body[n] > 0) bound -= raw_.rules.weights(rule)[n];
+      } else if (body[n] < 0) {
+        return;
+      }
+    }
+    for (Atom& atom : head_) atom = number_of(atom);
+    for (Atom& literal : body_) literal = literal > 0 ? number_of(literal) : -number_of(-literal);
+    program_.add({.head = head_,
+                  .body = body_,
+                  .weights = weights_,
+                  .choice = rule.choice,
+                  .bound = bound});
+  }
+
+  Raw raw_;
+  Program program_;
+  std::unordered_set<std::string> taken_;
+  std::unordered_set<Atom> certain_;
+  std::unordered_map<Atom, Atom> numbers_;
+  std::int64_t fresh_ = 0;
+  std::vector<Atom> head_;
+  std::vector<Atom> body_;
+  std::vector<Atom> weights_;
+};
+
+void put(std::string& text, std::int64_t number) {
+  text += ' ';
+  text += std::to_string(number);
+}
+
+}  // namespace
+
+Program read_aspif(std::string_view text, bool steps, Stop& stop) {
+  return Namer(Reader(text, steps, stop).read()).named();
+}
+
+std::string write_aspif(const Program& program, std::span<const Atom> shown) {
+  std::string text = "asp 1 0 0\n";
+  for (const Rule& rule : program.rules()) {
+    if (rule.lower != Rule::none || rule.upper != Rule::none) {
+      throw FormulaError("a choice with bounds");
+    }
+    text += rule.choice ? "1 1" : "1 0";
+    put(text, rule.heads);
+    for (const Atom atom : program.head(rule)) put(text, atom);
+    text += rule.is_sum() ? " 1" : " 0";
+    if (rule.is_sum()) put(text, rule.bound);
+    put(text, rule.literals);
+    for (std::size_t n = 0; n < rule.literals; ++n) {
+      put(text, program.body(rule)[n]);
+      if (rule.is_sum()) put(text, program.weights(rule)[n]);
+    }
+    text += '\n';
+  }
+  for (const Atom atom : shown) {
+    const std::string_view name = program.name(atom);
+    text += "4 " + std::to_string(name.size()) + " ";
+    text += name;
+    text += " 1";
+    put(text, atom);
+    text += '\n';
+  }
+  text += "0\n";
+  return text;
+}
+
+}  // namespace gdlc::asp
