@@ -11,7 +11,7 @@ from gdlc import _machine
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl import RANDOM
 from gdlc.machine.compiled import Compiled
-from gdlc.machine.game import Game, State
+from gdlc.machine.game import Game, State, fluents_of
 from gdlc.stop import Stop, watched
 
 MAX_STATES = 1_000_000
@@ -164,7 +164,7 @@ def start_key(engine: Compiled, start: State | Iterable[str] | None) -> Hashable
     """
     if start is None:
         return engine.initial()
-    return engine.key(start.fluents if isinstance(start, State) else start)
+    return engine.key(fluents_of(start))
 
 
 def _compiled(game: Game | Compiled, stop: Stop) -> Compiled:
