@@ -55,7 +55,10 @@ WRONG = [
     (["ground", "g.kif", "--horizon"], "--horizon"),
     (["ground", "g.kif", "--horizon", "-1"], "--horizon takes a whole number of at least 0"),
     (["run", "g.kif", "--horizon", "x"], "--horizon takes a whole number"),
-    (["run", "g.kif", "--horizon", "3", "--objective", "atleast:50"], "--objective takes win or"),
+    (
+        ["run", "g.kif", "--horizon", "3", "--objective", "atleast:101"],
+        "--objective takes win, score",
+    ),
     (["run", "g.kif", "--horizon", "3", "--engine", "naive"], "--engine takes auto or dpll"),
     (["run", "g.kif", "--horizon", "3", "--timeout", "0"], "--timeout takes a number of seconds"),
     (["run", "g.kif", "--horizon", "3", "--free", "inner"], "--free"),

@@ -9,6 +9,7 @@ import pytest
 
 from gdlc.formats.errors import UsageError
 from gdlc.options import OPTIONS, VERBS, options_of, sample, validate
+from gdlc.search import Payoff
 
 
 def _option(name: str, verb: str):
@@ -36,7 +37,13 @@ def test_defaults_are_legal_values():
         ("horizon", "0", 0),
         ("horizon", "+12", 12),
         ("horizon", "9" * 100, int("9" * 100)),
+        ("horizon", "auto", "auto"),
+        ("max_horizon", "0", 0),
+        ("objective", "win", "win"),
         ("objective", "score", "score"),
+        ("objective", "atleast:0", "atleast:0"),
+        ("objective", "atleast:100", "atleast:100"),
+        ("state", "a.kif", "a.kif"),
         ("engine", "dpll", "dpll"),
         ("timeout", "0.5", 0.5),
         ("timeout", "1e2", 100.0),
@@ -58,14 +65,23 @@ def test_texts_that_are_taken(name: str, text: str, value: object):
     [
         ("horizon", "-1"),
         ("horizon", "1.5"),
-        ("horizon", "auto"),
+        ("horizon", "Auto"),
+        ("horizon", "auto "),
+        ("max_horizon", "auto"),
         ("horizon", ""),
         ("horizon", " 1"),
         ("horizon", "1_0"),
         ("horizon", "٣"),
         ("horizon", "9" * 5000),
         ("objective", "Win"),
-        ("objective", "atleast:50"),
+        ("objective", "atleast"),
+        ("objective", "atleast:"),
+        ("objective", "atleast:050"),
+        ("objective", "atleast:101"),
+        ("objective", "atleast:-1"),
+        ("objective", "atleast:٣"),
+        ("objective", "score:50"),
+        ("objective", "win\n"),
         ("engine", "naive"),
         ("timeout", "0"),
         ("timeout", "-1"),
@@ -92,6 +108,8 @@ def test_validate_fills_in_defaults():
         "role": None,
         "horizon": 3,
         "objective": "win",
+        "max_horizon": 200,
+        "simultaneous": None,
         "engine": "auto",
         "timeout": None,
         "memory_limit": None,
@@ -102,13 +120,31 @@ def test_validate_fills_in_defaults():
     ("verb", "values", "message"),
     [
         ("ground", {}, "ground needs horizon"),
-        ("ground", {"horizon": None}, "horizon takes a whole number of at least 0, not None"),
-        ("ground", {"horizon": -1}, "horizon takes a whole number of at least 0, not -1"),
-        ("ground", {"horizon": True}, "horizon takes a whole number of at least 0, not True"),
-        ("ground", {"horizon": "3"}, "horizon takes a whole number of at least 0, not '3'"),
+        (
+            "ground",
+            {"horizon": None},
+            "horizon takes a whole number of at least 0, or `auto`, not None",
+        ),
+        (
+            "ground",
+            {"horizon": -1},
+            "horizon takes a whole number of at least 0, or `auto`, not -1",
+        ),
+        (
+            "ground",
+            {"horizon": True},
+            "horizon takes a whole number of at least 0, or `auto`, not True",
+        ),
+        (
+            "ground",
+            {"horizon": "3"},
+            "horizon takes a whole number of at least 0, or `auto`, not '3'",
+        ),
         ("ground", {"horizon": float("nan")}, "horizon takes a whole number"),
         ("ground", {"horizon": 3, "colour": 1}, "ground has no option colour"),
         ("ground", {"horizon": 3, "keep": "x"}, "ground has no option keep"),
+        ("ground", {"horizon": "Auto"}, "or `auto`, not 'Auto'"),
+        ("search", {"horizon": 3, "simultaneous": "fair"}, "simultaneous takes pessimistic"),
         ("run", {"horizon": 3, "cache": 1}, "cache takes True or False, not 1"),
         ("run", {"horizon": 3, "role": 7}, "role takes a name, not 7"),
         ("solve", {"engine": "naive"}, "engine takes auto or dpll, not 'naive'"),
@@ -120,6 +156,38 @@ def test_validate_refuses(verb: str, values: dict[str, object], message: str):
     with pytest.raises(UsageError) as caught:
         validate(verb, values)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "win",
+        "score",
+        "atleast:0",
+        "atleast:7",
+        "atleast:10",
+        "atleast:99",
+        "atleast:100",
+        "",
+        "Win",
+        "win:1",
+        "score:",
+        "atleast",
+        "atleast:",
+        "atleast:00",
+        "atleast:101",
+        "atleast:x",
+    ],
+)
+def test_objectives_are_those_that_the_search_knows(text: str):
+    option = _option("objective", "search")
+    try:
+        Payoff.of(text)
+    except UsageError:
+        with pytest.raises(UsageError):
+            option.check(text, "search")
+    else:
+        assert option.check(text, "search") == text
 
 
 def test_numbers_come_in_their_normal_form():

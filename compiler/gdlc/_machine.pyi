@@ -1,4 +1,7 @@
-"""A game as a circuit over bit vectors, and random plays of it. From native/bind/machine.cpp."""
+"""A game as a circuit over bit vectors, random plays of it, and all its states.
+
+From native/bind/machine.cpp.
+"""
 
 from collections.abc import Sequence
 
@@ -102,3 +105,80 @@ class Playouts:
     @property
     def branching(self) -> list[tuple[int, int]]:
         """For each role the sum of the numbers of legal moves over `states`, and the greatest."""
+
+class Findings:
+    """What `explore` found. Those that are states come as the state, its depth and a role, or None
+    where there is none; no other such state is less deep.
+    """
+
+    @property
+    def stuck(self) -> tuple[bytes, int, int] | None:
+        """Not terminal, and this role has no legal move."""
+
+    @property
+    def both(self) -> tuple[bytes, int, int] | None:
+        """The player has a choice, and this role, too."""
+
+    @property
+    def goals(self) -> tuple[bytes, int, int] | None:
+        """Terminal, and the player has several goals, or a wrong one."""
+
+    @property
+    def won(self) -> tuple[bytes, int, int] | None:
+        """Terminal, and the player has a winning goal."""
+
+    @property
+    def states(self) -> int:
+        """How many distinct ones were met."""
+
+    @property
+    def terminal(self) -> int:
+        """How many of those that were looked at are terminal."""
+
+    @property
+    def transitions(self) -> int:
+        """How many joint moves were made."""
+
+    @property
+    def deepest(self) -> int:
+        """The depth of the last state that was met."""
+
+    @property
+    def depth_done(self) -> int:
+        """All states so deep or less were met and made all their moves; -1 if not even the first
+        did."""
+
+    @property
+    def cut_by_depth(self) -> bool:
+        """Whether some play goes on behind the depth."""
+
+    @property
+    def limited(self) -> bool:
+        """Whether states or transitions were too many."""
+
+    @property
+    def longest(self) -> int | None:
+        """The moves of the longest play; only if nothing was cut and no play comes back to a
+        state."""
+
+def explore(
+    machine: Machine,
+    start: bytes,
+    *,
+    player: int,
+    chance: int | None,
+    goals: Sequence[int],
+    wrong: Sequence[int],
+    winning: Sequence[int],
+    depth: int | None,
+    states: int,
+    transitions: int,
+    stop: Stop,
+) -> Findings:
+    """All states that plays lead to, breadth first; limits on depth, states and transitions.
+
+    player:  the number of a role; chance: that of `random`
+    goals:   the numbers of the player's goal facts; of these, wrong: no value from 0 to 100,
+             winning: what `won` looks for
+    Raises:  ValueError for a state of another size; InterruptedError when `stop` asked for it
+    """

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
+from gdlc.begin import begin
 from gdlc.checks import MAX_STEPS as CHECK_STEPS
 from gdlc.checks import check as _check
 from gdlc.formats import gdl, lp, sqasp, xssat
 from gdlc.formats.answer import Answer
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.machine.game import Game, State, game_of, sheet_of
+from gdlc.machine.horizon import MAX_HORIZON
 from gdlc.machine.recording import Difference, Step, read_recording, record
 from gdlc.machine.recording import replay as _replay
 from gdlc.machine.simulate import MAX_STEPS, Simulation
@@ -63,22 +66,37 @@ def ground(
     game: Game | gdl.RuleSheet,
     *,
     role: str | None = None,
-    horizon: int,
+    horizon: int | str,
+    max_horizon: int = MAX_HORIZON,
     objective: str = "win",
+    start: State | Iterable[str] | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
 ) -> lp.LpProgram:
     """The cooperative program of a game, ground: its stable models are the plays that `role` wins.
 
     role:      the player; None: the only role besides `random`
-    horizon:   steps (joint moves), at least 0
-    objective: `win` (goal 100) or `score` (the goal value as a probability)
+    horizon:   steps (joint moves), at least 0; `auto`: as many as plays can take, at most
+               `max_horizon`
+    objective: `win` (goal 100), `atleast:V` (goal V or more), or `score` (the goal value as a
+               probability)
+    start:     the state in which plays begin, or its fluents in KIF; None: the initial state
     Shape:     atoms over steps 1..horizon+1, moves over steps 1..horizon
     Raises:    UsageError for a wrong role, horizon or objective; InputError for a sheet with
-               errors, or a game in which both sides may choose at the same step
+               errors, an unknown fluent, a game without a horizon for `auto`, or one in which both
+               sides may choose at the same step
     """
+    first, steps = begin(game, role, horizon, max_horizon, objective, start, stop, report)
+    # A play that begins in the initial state needs no word of it.
+    beginning: dict[str, Any] = {} if first is None else {"start": first}
     return _ground(
-        sheet_of(game), role=role, horizon=horizon, objective=objective, stop=stop, report=report
+        sheet_of(game),
+        role=role,
+        horizon=steps,
+        objective=objective,
+        stop=stop,
+        report=report,
+        **beginning,
     )
 
 
@@ -118,8 +136,10 @@ def run(
     game: Game | gdl.RuleSheet,
     *,
     role: str | None = None,
-    horizon: int,
+    horizon: int | str,
+    max_horizon: int = MAX_HORIZON,
     objective: str = "win",
+    start: State | Iterable[str] | None = None,
     engine: str = "auto",
     cache: bool = True,
     cache_bytes: int | None = None,
@@ -138,7 +158,14 @@ def run(
     keep = keep or (lambda _stage, _data: None)
     with report.stage("ground"):
         program = ground(
-            game, role=role, horizon=horizon, objective=objective, stop=stop, report=report
+            game,
+            role=role,
+            horizon=horizon,
+            max_horizon=max_horizon,
+            objective=objective,
+            start=start,
+            stop=stop,
+            report=report,
         )
     keep("lp", lp.write(program).encode())
     with report.stage("quantify"):
@@ -162,8 +189,11 @@ def search(
     game: Game | gdl.RuleSheet,
     *,
     role: str | None = None,
-    horizon: int,
+    horizon: int | str,
+    max_horizon: int = MAX_HORIZON,
     objective: str = "win",
+    simultaneous: str | None = None,
+    start: State | Iterable[str] | None = None,
     engine: str = "auto",
     timeout: float | None = None,
     stop: Stop | None = None,
@@ -171,20 +201,26 @@ def search(
 ) -> Answer:
     """The same number by expected minimax on the states of the game, without any of the passes.
 
+    simultaneous: `pessimistic`: where the player and the opponents choose at the same step, the
+            opponents see the player's move; the answer then says that it is a lower bound. None:
+            such a game is an error
     engine: `auto` or `naive`
+    The other arguments are those of `ground` and `solve`.
     """
     sheet = sheet_of(game)
-    if isinstance(horizon, bool) or not isinstance(horizon, int):
-        raise UsageError(f"the horizon {horizon!r} is no whole number of steps")
     if engine not in SEARCH_ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(SEARCH_ENGINES)}")
     require(sheet)
+    stop = stop or _stop(timeout)
+    first, steps = begin(game, role, horizon, max_horizon, objective, start, stop, report)
     return _search(
         sheet,
         role=role,
-        horizon=horizon,
+        horizon=steps,
         objective=objective,
-        stop=stop or _stop(timeout),
+        simultaneous=simultaneous,
+        start=first,
+        stop=stop,
         report=report,
     )
 

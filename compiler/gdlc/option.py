@@ -13,6 +13,7 @@ from gdlc.formats.errors import UsageError
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,1000}")
 _BYTES = re.compile(r"([0-9]{1,1000})([kKmMgG]?)(?:i?B)?")
+_OBJECTIVE = re.compile(r"win|score|atleast:(?:0|[1-9][0-9]?|100)")
 _FACTOR = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 _LONGEST = 1e9  # seconds: 30 years, and still a number that the system's timer takes
 
@@ -147,6 +148,31 @@ def whole(low: int) -> Kind:
         return check(int(text))
 
     return Kind(parse, check, f"a whole number of at least {low}")
+
+
+def whole_or(word: str, low: int) -> Kind:
+    """A whole number, or a word that stands for one."""
+    number = whole(low)
+
+    def check(value: Any) -> int | str:
+        return word if isinstance(value, str) and value == word else number.check(value)
+
+    def parse(text: str) -> int | str:
+        return word if text == word else number.parse(text)
+
+    return Kind(parse, check, f"{number.takes}, or `{word}`")
+
+
+def objective() -> Kind:
+    """What a terminal state is worth; gdlc.search.payoff gives the texts their meaning, and a test
+    keeps both together."""
+
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or not _OBJECTIVE.fullmatch(value):
+            raise _Unfit
+        return value
+
+    return Kind(check, check, "win, score, or atleast:V with an integer V from 0 to 100")
 
 
 def seconds() -> Kind:

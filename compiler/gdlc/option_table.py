@@ -6,7 +6,7 @@ stands here and nowhere else; the kinds of what options take stand in option.py.
 
 from __future__ import annotations
 
-from gdlc.option import Option, bytes_, choice, path, seconds, text, whole
+from gdlc.option import Option, bytes_, choice, objective, path, seconds, text, whole, whole_or
 
 __all__ = ["ANSWERS", "OPTIONS", "VERBS", "Option"]
 
@@ -41,10 +41,10 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="horizon",
-        kind=whole(0),
-        help="the greatest number of steps; one joint move is a step",
+        kind=whole_or("auto", 0),
+        help="the greatest number of steps; one joint move is a step; auto: until every play ends",
         verbs=_GAMES,
-        metavar="N",
+        metavar="N|auto",
         required=_GAMES,
         changes=True,
         keyword=True,
@@ -52,14 +52,33 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="objective",
-        kind=choice(("win", "score")),
-        help="win: the chance of goal 100; score: the mean of goal/100",
+        kind=objective(),
+        help="the chance of goal 100 (win) or of at least V (atleast:V), or the mean of goal/100",
         verbs=_GAMES,
         default="win",
-        metavar="win|score",
+        metavar="win|atleast:V|score",
         changes=True,
         keyword=True,
         samples=("win", "score"),
+    ),
+    Option(
+        name="max_horizon",
+        kind=whole(0),
+        help="the greatest number of steps that --horizon auto may find",
+        verbs=(*_GAMES, "graph"),
+        default=200,
+        metavar="N",
+        keyword=True,
+    ),
+    Option(
+        name="simultaneous",
+        kind=choice(("pessimistic",)),
+        help="where both sides choose at one step, opponents see the player's move: a lower bound",
+        verbs=("search",),
+        metavar="pessimistic",
+        changes=True,
+        keyword=True,
+        samples=("pessimistic",),
     ),
     Option(
         name="engine",
@@ -259,20 +278,20 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="horizon",
-        kind=whole(0),
-        help="for values: the greatest number of steps of a play",
+        kind=whole_or("auto", 0),
+        help="for values: the greatest number of steps of a play; auto: until every play ends",
         verbs=("graph",),
-        metavar="N",
+        metavar="N|auto",
         changes=True,
         keyword=True,
     ),
     Option(
         name="objective",
-        kind=choice(("win", "score")),
-        help="for values: the chance of goal 100, or the mean of goal/100",
+        kind=objective(),
+        help="for values: the chance of goal 100 or of at least V, or the mean of goal/100",
         verbs=("graph",),
         default="win",
-        metavar="win|score",
+        metavar="win|atleast:V|score",
         changes=True,
         keyword=True,
     ),
@@ -306,6 +325,14 @@ OPTIONS: tuple[Option, ...] = (
         help="the file with the state, in KIF without `true`, or lines of a recording",
         verbs=("board",),
         metavar="FILE",
+    ),
+    Option(
+        name="state",
+        kind=path(),
+        help="begin in the state of this file: KIF without `true`, or a line of a recording",
+        verbs=(*_GAMES, "graph"),
+        metavar="FILE",
+        changes=True,
     ),
     Option(
         name="format",

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from gdlc.formats.errors import InputError, UsageError
+from gdlc.begin import begin
+from gdlc.formats.errors import UsageError
 from gdlc.formats.gdl import Rule, RuleSheet, atoms
 from gdlc.machine.board import Board, layout
 from gdlc.machine.board import board as _board
 from gdlc.machine.domains import Domains
-from gdlc.machine.game import Game, game_of, sheet_of
+from gdlc.machine.game import Game, State, fluents_of, game_of, sheet_of
 from gdlc.machine.graph import MAX_STATES, Node, StateGraph, explore
+from gdlc.machine.horizon import MAX_HORIZON
 from gdlc.machine.interpreter import Machine
-from gdlc.machine.terms import kif, parse
+from gdlc.machine.start import known_fluents
 from gdlc.report import SILENT, Report
 from gdlc.rules.check import require
 from gdlc.search.state_values import StateValues
@@ -28,43 +30,56 @@ def graph(
     depth: int | None = None,
     values: bool = False,
     role: str | None = None,
-    horizon: int | None = None,
+    horizon: int | str | None = None,
+    max_horizon: int = MAX_HORIZON,
     objective: str = "win",
+    start: State | Iterable[str] | None = None,
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
 ) -> StateGraph:
-    """The state graph, breadth first from the initial state.
+    """The state graph, breadth first from the initial state, or from `start`.
 
     max_states: how many states are shown at most; a warning tells if there are more
     depth:      the most steps that are shown; None: no limit
     values:     value each state with the steps left, as `search` does for the initial state. A
                 state then stands in the graph once for each number of steps that lead to it
-    role, horizon, objective: for the values, as in `search`
+    role, horizon, max_horizon, objective: for the values, as in `search`
+    start:      the state in which plays begin, or its fluents in KIF
     timeout:    seconds; ignored if a stop token is given
     Raises:     UsageError; InputError for a game without a meaning, or without values;
                 LimitReached and Interrupted when `stop` says so
     """
     game = game_of(game)
     stop = stop or Stop(timeout)
+    first = None if start is None else fluents_of(start)
     if not values:
         if role is not None or horizon is not None or objective != "win":
             raise UsageError(
                 "role, horizon and objective are for values only", hint="ask for values, too"
             )
         with report.stage("explore"):
-            found = explore(game, max_states=max_states, depth=depth, stop=stop)
+            found = explore(game, max_states=max_states, depth=depth, start=first, stop=stop)
         return _told(found, depth, report)
-    if isinstance(horizon, bool) or not isinstance(horizon, int):
+    if horizon is None:
         raise UsageError("values need a horizon", hint="give the number of steps of a play")
     require(game.sheet)
+    first, steps = begin(game, role, horizon, max_horizon, objective, first, stop, report)
     with report.stage("value"):
         known = StateValues(
-            game.sheet, role=role, horizon=horizon, objective=objective, stop=stop, report=report
+            game.sheet,
+            role=role,
+            horizon=steps,
+            objective=objective,
+            start=first,
+            stop=stop,
+            report=report,
         )
-    shown = horizon if depth is None else min(depth, horizon)
+    shown = steps if depth is None else min(depth, steps)
     with report.stage("explore"):
-        found = explore(game, max_states=max_states, depth=shown, unroll=True, stop=stop)
+        found = explore(
+            game, max_states=max_states, depth=shown, unroll=True, start=first, stop=stop
+        )
 
     def value(node: Node) -> Fraction:
         return known.of(node.depth, node.state.fluents)
@@ -104,7 +119,10 @@ def boards(
     found = layout(sheet, initial, domains)
     if found is None:
         return None
-    return [_board(found, initial if state is None else _known(domains, state)) for state in states]
+    return [
+        _board(found, initial if state is None else known_fluents(domains, state))
+        for state in states
+    ]
 
 
 def _initial(sheet: RuleSheet, stop: Stop) -> list[str]:
@@ -124,17 +142,6 @@ def _initial(sheet: RuleSheet, stop: Stop) -> list[str]:
     rules = tuple(rule for rule in sheet.rules if rule.head.predicate in needed)
     machine = Machine(replace(sheet, rules=rules), stop)
     return machine.fluents(machine.initial())
-
-
-def _known(domains: Domains, state: Iterable[str]) -> list[str]:
-    terms = [parse(fluent, "<fluent>") for fluent in state]
-    for term in terms:
-        if not domains.admits(term):
-            raise InputError(
-                f"the game has no fluent {kif(term)}",
-                hint="no rule for `init` or `next` can ever make it true",
-            )
-    return sorted(map(kif, terms))
 
 
 def board(

@@ -25,6 +25,8 @@ class Answer:
     engine:       who found it
     stats:        counts, no times, so that two runs give the same document
     reason:       why there are only bounds, in words; empty otherwise
+    note:         what the number is besides that, in words, such as a lower bound of what was asked
+                  for; empty where it is what was asked for
     """
 
     lower: Fraction
@@ -34,6 +36,7 @@ class Answer:
     engine: str = ""
     stats: Mapping[str, int] = field(default_factory=dict)
     reason: str = ""
+    note: str = ""
 
     def __post_init__(self) -> None:
         if self.status not in ("exact", "bounds", "approximate"):
@@ -75,10 +78,10 @@ def write_text(answer: Answer) -> str:
     """One line with the number, and one with the move where there is one."""
     if answer.status == "bounds":
         line = f"between {number(answer.lower)} and {number(answer.upper)} (bounds"
-        line += f": {answer.reason})" if answer.reason else ")"
+        line += f": {answer.reason}" if answer.reason else ""
     else:
-        line = f"{number(answer.lower)} ({answer.status})"
-    lines = [line]
+        line = f"{number(answer.lower)} ({answer.status}"
+    lines = [f"{line}; {answer.note})" if answer.note else f"{line})"]
     if answer.move is not None:
         lines.append(f"first move: {answer.move}")
     return "\n".join(lines) + "\n"
@@ -87,11 +90,15 @@ def write_text(answer: Answer) -> str:
 def document(answer: Answer | None, error: GdlcError | None = None) -> dict[str, Any]:
     """The JSON document of DESIGN: the same keys always, null where there is nothing to say."""
     result: dict[str, Any] = dict.fromkeys(
-        ("value", "decimal", "rounded", "status", "lower", "upper", "move", "engine", "error")
+        (
+            *("value", "decimal", "rounded", "status", "note", "lower", "upper"),
+            *("move", "engine", "error"),
+        )
     )
     result = {"schema": SCHEMA, **result, "stats": {}}
     if answer is not None:
         result["status"] = answer.status
+        result["note"] = answer.note or None
         result["move"] = answer.move
         result["engine"] = answer.engine or None
         result["stats"] = dict(answer.stats)
@@ -129,8 +136,9 @@ def read_json(text: str, file: str = "<string>") -> Answer:
             upper=Fraction(data["upper"]),
             status=data["status"],
             move=data["move"],
-            engine=data["engine"],
+            engine=data["engine"] or "",
             stats=data["stats"],
+            note=data.get("note") or "",
         )
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"no answer of this project: {error}", file=file) from None

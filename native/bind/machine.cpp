@@ -5,11 +5,13 @@
 
 #include <exception>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/errors.hpp"
+#include "core/game/explore.hpp"
 #include "core/game/machine.hpp"
 #include "core/game/playouts.hpp"
 #include "core/stop.hpp"
@@ -48,12 +50,18 @@ py::list branching(const Playouts& playouts) {
   return rows;
 }
 
+// State, depth, role; None for what was not seen.
+py::object sighting(const std::optional<Sighting>& seen) {
+  if (!seen) return py::none();
+  return py::make_tuple(py::bytes(seen->state), seen->depth, seen->role);
+}
+
 }  // namespace
 }  // namespace gdlc::game
 
 PYBIND11_MODULE(_machine, module) {
   using namespace gdlc::game;
-  module.doc() = "A game as a circuit over bit vectors, and random plays of it.";
+  module.doc() = "A game as a circuit over bit vectors, random plays of it, and all its states.";
 
   py::register_local_exception<NotStratified>(module, "NotStratified", PyExc_ValueError);
   py::register_local_exception<gdlc::ParseError>(module, "ParseError", PyExc_ValueError);
@@ -111,4 +119,36 @@ PYBIND11_MODULE(_machine, module) {
       .def_property_readonly("states", &Playouts::states)
       .def_property_readonly("results", &results)
       .def_property_readonly("branching", &branching);
+
+  py::class_<Findings>(module, "Findings")
+      .def_property_readonly("stuck", [](const Findings& found) { return sighting(found.stuck); })
+      .def_property_readonly("both", [](const Findings& found) { return sighting(found.both); })
+      .def_property_readonly("goals", [](const Findings& found) { return sighting(found.goals); })
+      .def_property_readonly("won", [](const Findings& found) { return sighting(found.won); })
+      .def_readonly("states", &Findings::states)
+      .def_readonly("terminal", &Findings::terminal)
+      .def_readonly("transitions", &Findings::transitions)
+      .def_readonly("deepest", &Findings::deepest)
+      .def_readonly("depth_done", &Findings::depth_done)
+      .def_readonly("cut_by_depth", &Findings::cut_by_depth)
+      .def_readonly("limited", &Findings::limited)
+      .def_readonly("longest", &Findings::longest);
+
+  module.def(
+      "explore",
+      [](const Machine& machine, const py::bytes& start, std::uint32_t player,
+         std::optional<std::uint32_t> chance, std::vector<std::uint32_t> goals,
+         std::vector<std::uint32_t> wrong, std::vector<std::uint32_t> winning,
+         std::optional<std::uint32_t> depth, std::uint32_t states, std::uint64_t transitions,
+         gdlc::Stop& stop) {
+        const State state(start);
+        const Question question{player, chance, std::move(goals), std::move(wrong),
+                                std::move(winning)};
+        const ExploreLimits limits{depth.value_or(ExploreLimits::no_depth), states, transitions};
+        const py::gil_scoped_release release;
+        return explore(machine, state, question, limits, stop);
+      },
+      py::arg("machine"), py::arg("start"), py::kw_only(), py::arg("player"), py::arg("chance"),
+      py::arg("goals"), py::arg("wrong"), py::arg("winning"), py::arg("depth"), py::arg("states"),
+      py::arg("transitions"), py::arg("stop"));
 }

@@ -19,6 +19,7 @@ class Draft:
     chosen: those of `moves` that are one of several moves of a role, random's more often
     does:   for each role the moves it may have in some state
     joint:  y and z may choose at the same step
+    kind:   what the game is asked for (random_games.KINDS), or empty
     lucky:  a switch that depends on random's moves, and on which goals often depend
     """
 
@@ -28,6 +29,7 @@ class Draft:
     last: int
     joint: bool
     lucky: str
+    kind: str = ""
     rules: list[str] = field(default_factory=list)
     state: list[str] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
@@ -40,6 +42,12 @@ class Draft:
     def add(self, head: str, *body: str) -> None:
         premises = [premise for premise in body if premise]
         self.rules.append(f"(<= {' '.join([head, *premises])})" if premises else head)
+
+    def must_choose(self, role: str) -> bool:
+        """Whether the kind of the game wants two moves of the role whenever it may choose."""
+        if self.kind == "simultaneous":
+            return role != RANDOM
+        return self.kind.startswith("luck") and role == RANDOM
 
     @property
     def players(self) -> list[str]:

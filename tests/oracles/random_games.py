@@ -6,7 +6,8 @@ forced moves with an effect, rules that read the moves of several roles, legalit
 the state (for `random`, too, so that the number of its moves varies), turns that earlier moves or
 chance decide, states in which a role is stuck, goals that are missing or hold before the end.
 
-By construction at most one player has a choice in a reachable state; `random` may choose beside it.
+By construction at most one player has a choice in a reachable state, unless that is asked for;
+`random` may choose beside it.
 A terminal state has at most one goal value for each role. No ground atom depends on itself.
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import random
 
+from tests.oracles.game_clock import Clock
 from tests.oracles.game_draft import RANDOM, Draft, literal, premises, signed
 
 # Games without chance have plain values: the fewer.
@@ -26,6 +28,18 @@ _CASTS = (
     *[("x", "y", "z", RANDOM)] * 4,
 )
 
+# What a game can be asked for; by construction every game of the kind has it.
+KINDS = {
+    "coalition": "two opponents",
+    "alone": "no opponent",
+    "certain": "no random",
+    "luck first": "random has a choice in the first state, and no player has",
+    "luck only": "random chooses, and no player ever does",
+    "idle": "a step at which nobody has a choice, unless the play is over before",
+    "values": "four goal values for each player",
+    "simultaneous": "x and y choose in the first state; with three players z, too, now and then",
+}
+
 _CELLS = ("a", "b", "c")
 _WHICH_CELLS = (
     "(cell ?c)",
@@ -37,29 +51,26 @@ _WHICH_CELLS = (
 _MOVES = ("go", "stay", "noop", "(pick 1)", "(pick 2)", "(set a)", "(drop a)", "(set b)")
 
 
-def generate(seed: int, *, joint: bool = False) -> str:
+def generate(seed: int, *, joint: bool = False, kind: str = "") -> str:
     """A game in KIF, one rule a line; the same arguments give the same text.
 
     Shape: up to three players and `random`; at most 4 moves in a choice; many plays end within 6
            steps
     joint  three players of whom y and z often choose at the same step: no game for them, but for x
+    kind   one of KINDS, or empty: anything, but nothing simultaneous
     """
     rng = random.Random(seed)
-    roles = list(
-        rng.choice(
-            [cast for cast in _CASTS if len(cast) > 2 and cast[2] == "z"] if joint else _CASTS
-        )
-    )
+    roles = list(rng.choice([cast for cast in _CASTS if _fits(cast, joint, kind)]))
     rng.shuffle(roles)
     cells = _CELLS[: rng.choice((2, 2, 3))]
     last = rng.choice((2, 2, 2, 3, 3, 4))
-    draft = Draft(rng, tuple(roles), cells, last, joint, lucky=rng.choice(cells))
+    draft = Draft(rng, tuple(roles), cells, last, joint, lucky=rng.choice(cells), kind=kind)
     for role in roles:
         draft.rules.append(f"(role {role})")
     for cell in cells:
         draft.rules.append(f"(cell {cell})")
     _switches(draft)
-    turns = _Clock(draft)
+    turns = Clock(draft)
     turns.write_state()
     _derive(draft)
     _legal(draft)
@@ -71,6 +82,18 @@ def generate(seed: int, *, joint: bool = False) -> str:
     if draft.likely(0.3):
         rng.shuffle(draft.rules)
     return "\n".join(draft.rules) + "\n"
+
+
+def _fits(cast: tuple[str, ...], joint: bool, kind: str) -> bool:
+    """Whether a game with these roles can be what is asked for."""
+    players = [role for role in cast if role != RANDOM]
+    if joint or kind == "coalition":
+        return len(players) == 3
+    if kind in ("alone", "certain"):
+        return len(players) == 1 if kind == "alone" else RANDOM not in cast
+    if kind in ("luck first", "luck only"):
+        return RANDOM in cast
+    return kind != "simultaneous" or len(players) > 1
 
 
 # The state: switches, a counter, and a clock.
@@ -87,75 +110,6 @@ def _switches(draft: Draft) -> None:
     for number in range(draft.last):
         draft.rules.append(f"(succ {number} {number + 1})")
     draft.state += [f"(true (count {number}))" for number in range(1, draft.last + 1)]
-
-
-class _Clock:
-    """Who may choose: `(turn ROLE)`, for at most one player, and for random, in every state.
-
-    steps    a table tells for each step who chooses: the same in all plays
-    phases   phases follow each other as moves, state or chance decide; a table tells who chooses
-    control  the phases are the roles themselves, and a rule lets random choose
-    """
-
-    def __init__(self, draft: Draft) -> None:
-        self.draft = draft
-        rng = draft.rng
-        self.kind = rng.choice(("steps", "phases", "phases", "control", "control"))
-        if self.kind == "steps":
-            self.times = [str(number) for number in range(1, rng.randint(3, 6) + 1)]
-        elif self.kind == "phases":
-            self.times = [f"p{number}" for number in range(1, rng.choice((2, 3, 3, 4)) + 1)]
-        else:
-            self.times = [role for role in draft.roles if role != RANDOM or draft.likely(0.7)]
-            if len(self.times) == 1 or draft.likely(0.15):
-                self.times.append("nobody")
-            rng.shuffle(self.times)
-        self.fluent = {"steps": "step", "phases": "phase", "control": "control"}[self.kind]
-
-    def write_state(self) -> None:
-        draft = self.draft
-        rng = draft.rng
-        draft.rules.append(f"(init ({self.fluent} {self.times[0]}))")
-        draft.state += [f"(true ({self.fluent} {time}))" for time in self.times]
-        if self.kind == "control":
-            draft.add("(turn ?r)", "(true (control ?r))")
-            for time in self.times:
-                if RANDOM in draft.roles and time != RANDOM and draft.likely(0.6):
-                    draft.add(f"(turn {RANDOM})", f"(true (control {time}))")
-            if draft.joint:
-                draft.add("(turn z)", "(true (control y))")
-            return
-        draft.add("(turn ?r)", f"(true ({self.fluent} ?t))", "(chooses ?t ?r)")
-        for time in self.times:
-            player = rng.choice(draft.players) if draft.likely(0.8) else ""
-            if player:
-                draft.rules.append(f"(chooses {time} {player})")
-            if draft.joint and player in ("y", "z"):
-                draft.rules.append(f"(chooses {time} {'z' if player == 'y' else 'y'})")
-            if RANDOM in draft.roles and draft.likely(0.7 if player else 0.9):
-                draft.rules.append(f"(chooses {time} {RANDOM})")
-
-    def write_next(self) -> None:
-        draft = self.draft
-        rng = draft.rng
-        fluent = self.fluent
-        if self.kind == "steps" or draft.likely(0.35):
-            follows = list(zip(self.times, [*self.times[1:], self.times[0]], strict=True))
-            for one, other in follows[:-1] if self.kind == "steps" else follows:
-                draft.rules.append(f"(then {one} {other})")
-            draft.add(f"(next ({fluent} ?u))", f"(true ({fluent} ?t))", "(then ?t ?u)")
-            return
-        for at, time in enumerate(self.times):
-            here = f"(true ({fluent} {time}))"
-            after = self.times[(at + 1) % len(self.times)]
-            if draft.likely(0.5):
-                draft.add(f"(next ({fluent} {after}))", here)
-                continue
-            # One condition and its opposite: exactly one phase follows.
-            condition = rng.choice(draft.moves if draft.likely(0.7) else draft.state)
-            instead = rng.choice(self.times)
-            draft.add(f"(next ({fluent} {after}))", here, condition)
-            draft.add(f"(next ({fluent} {instead}))", here, f"(not {condition})")
 
 
 # Relations that depend on the state.
@@ -248,14 +202,16 @@ def _choice(draft: Draft, role: str) -> None:
         draft.add(f"(legal {role} ({functor} ?c))", turn, rng.choice(_WHICH_CELLS), beside)
         moves += [f"({functor} {cell})" for cell in draft.cells]
         size = rng.choice((0, 1))
-    sure = draft.likely(0.9)
+    sure = 1 if draft.likely(0.9) else 0
+    if draft.must_choose(role):
+        sure = size = max(2, size)
     for move in rng.sample([move for move in _MOVES if move not in moves], size):
-        condition = literal(draft, draft.state) if draft.likely(0.45) and not sure else ""
+        condition = literal(draft, draft.state) if draft.likely(0.45) and sure <= 0 else ""
         draft.add(f"(legal {role} {move})", turn, condition)
         if condition and draft.likely(0.3):
             draft.add(f"(legal {role} {move})", turn, *premises(draft, draft.state, (1, 2)))
         moves.append(move)
-        sure = False
+        sure -= 1
     draft.does[role] = moves
     draft.chosen += [f"(does {role} {move})" for move in moves] * (3 if role == RANDOM else 1)
 
@@ -359,6 +315,8 @@ def _goals(draft: Draft) -> None:
     switches = [f"(true (on {cell}))" for cell in (*draft.cells, *[draft.lucky] * 4)]
     for role in draft.players:
         values = [100, *rng.sample((0, 30, 50), rng.choice((1, 1, 1, 2)))]
+        if draft.kind == "values":
+            values = [100, *rng.sample((0, 1, 30, 50, 99), 3)]
         rng.shuffle(values)
         before: list[str] = []
         for at, value in enumerate(values):

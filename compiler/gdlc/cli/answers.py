@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.failures import bounds_of, message
-from gdlc.cli.input import read_game, read_input, shown, stem
+from gdlc.cli.input import read_game, read_input, read_start, shown, stem
 from gdlc.cli.output import Output, encode, make_folder, say
 from gdlc.cli.pipeline import prepared_output
 from gdlc.formats.answer import Answer, write_json, write_text
@@ -68,7 +68,9 @@ def _run(call: Call) -> Answer:
 
     return api.run(
         sheet,
-        **call.keywords("role", "horizon", "objective", "engine", "cache", "cache_bytes"),
+        **call.keywords("role", "horizon", "max_horizon", "objective"),
+        **call.keywords("engine", "cache", "cache_bytes"),
+        start=read_start(call, sheet),
         stop=call.stop,
         report=call.report,
         keep=None if folder is None else keep,
@@ -81,7 +83,8 @@ def _search(call: Call) -> Answer:
     sheet = read_game(call)
     return api.search(
         sheet,
-        **call.keywords("role", "horizon", "objective", "engine"),
+        **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous", "engine"),
+        start=read_start(call, sheet),
         stop=call.stop,
         report=call.report,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from gdlc.cli.call import Call, Verb
-from gdlc.cli.input import read_bytes, read_game, shown
+from gdlc.cli.input import read_bytes, read_game, read_start, shown
 from gdlc.cli.output import Output, encode
 from gdlc.cli.pipeline import failed, prepared_output, write_artefact
 from gdlc.formats.errors import InputError, UsageError
@@ -36,9 +36,12 @@ def _graph(call: Call) -> int:
     form = _form(call, output, ("dot", "svg", "png"))
     if form != "dot":
         require()
+    sheet = read_game(call)
     found = graph(
-        Game(read_game(call)),
-        **call.keywords("max_states", "depth", "values", "role", "horizon", "objective"),
+        Game(sheet),
+        **call.keywords("max_states", "depth", "values"),
+        **call.keywords("role", "horizon", "max_horizon", "objective"),
+        start=read_start(call, sheet),
         stop=call.stop,
         report=call.report,
     )
@@ -65,8 +68,6 @@ def _board(call: Call) -> int:
     output = prepared_output(call)
     form = _form(call, output, ("text", "svg"))
     name = call.values["state"]
-    if name == "-" and call.file == "-":
-        raise UsageError("the game and the state cannot both be standard input")
     sheet = read_game(call)
     states: list[StateText | None] = [None]
     if name is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gdlc.cli.call import Call
 from gdlc.cli.output import say
-from gdlc.formats.errors import InputError
+from gdlc.formats.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from gdlc.formats.gdl import RuleSheet
@@ -72,11 +72,41 @@ def read_text(call: Call) -> str:
     return gdl.decode(read_input(call), shown(call.file))
 
 
+def read_start(call: Call, sheet: RuleSheet) -> tuple[str, ...] | None:
+    """The fluents of the state behind `--state`; None without it.
+
+    Raises: UsageError for several states; InputError
+    """
+    name = call.values["state"]
+    if name is None:
+        return None
+    from gdlc.formats import gdl
+    from gdlc.machine.start import start_fluents
+    from gdlc.machine.state_text import read_states
+    from gdlc.rules.check import require
+
+    states = read_states(gdl.decode(read_bytes(name), shown(name)), shown(name))
+    if len(states) > 1:
+        raise UsageError(
+            f"{shown(name)} has {len(states)} states; a play begins in one",
+            hint="give a file with one of them",
+        )
+    require(sheet)
+    try:
+        return start_fluents(sheet, states[0].fluents, call.stop)
+    except InputError as error:
+        if error.file is None:
+            error.file = shown(name)
+        raise
+
+
 def read_game(call: Call) -> RuleSheet:
     """The input of a verb, a rule sheet.
 
-    Raises: InputError
+    Raises: UsageError if the state is to come from standard input, too; InputError
     """
+    if call.file == call.values.get("state") == "-":
+        raise UsageError("the game and the state cannot both be standard input")
     from gdlc.formats import gdl
 
     return gdl.read(read_input(call), shown(call.file))

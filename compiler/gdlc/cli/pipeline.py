@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from gdlc.cli import documents
 from gdlc.cli.call import Call, Verb
-from gdlc.cli.input import read_game, read_text, shown
+from gdlc.cli.input import read_game, read_start, read_text, shown
 from gdlc.cli.output import Output, encode, write_stdout
 from gdlc.formats.answer import Answer
 from gdlc.formats.errors import GdlcError
@@ -55,7 +55,8 @@ def _ground(call: Call) -> int:
     sheet = read_game(call)
     program = api.ground(
         sheet,
-        **call.keywords("role", "horizon", "objective"),
+        **call.keywords("role", "horizon", "max_horizon", "objective"),
+        start=read_start(call, sheet),
         stop=call.stop,
         report=call.report,
     )

@@ -80,6 +80,16 @@ class Compiled:
         return self._machine
 
     @property
+    def roles(self) -> tuple[str, ...]:
+        """In the order of the sheet."""
+        return self._roles
+
+    @property
+    def goals(self) -> Sequence[tuple[str, str]]:
+        """For each goal fact its role and value, in KIF; no role ("") where it is of none."""
+        return self._goals
+
+    @property
     def goals_fit(self) -> bool:
         """Whether every goal fact belongs to a role and is a number, so that plays may be played
         natively."""

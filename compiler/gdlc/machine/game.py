@@ -143,6 +143,21 @@ def game_of(game: Game | gdl.RuleSheet) -> Game:
     return game if isinstance(game, Game) else Game(sheet_of(game))
 
 
+def fluents_of(state: State | Iterable[str]) -> tuple[str, ...]:
+    """The fluents of a state, or those that are given. Raises: UsageError for what is neither"""
+    if isinstance(state, State):
+        return state.fluents
+    if isinstance(state, str | bytes) or not isinstance(state, Iterable):
+        raise UsageError(
+            f"a state is a list of fluents, not {state!r}", hint='for instance ["(cell 1 1 b)"]'
+        )
+    found = tuple(state)
+    for fluent in found:
+        if not isinstance(fluent, str):
+            raise UsageError(f"a fluent is a text in KIF, not {fluent!r}")
+    return found
+
+
 def _load(sheet: gdl.RuleSheet, engine: str, patience: float) -> Game:
     return Game(sheet, engine=engine, patience=patience)
 

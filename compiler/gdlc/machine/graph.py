@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from gdlc.formats.errors import UsageError
 from gdlc.formats.gdl import RANDOM
-from gdlc.machine.game import Game, State
+from gdlc.machine.game import Game, State, fluents_of
 from gdlc.stop import Stop
 
 MAX_STATES = 1000
@@ -58,9 +58,9 @@ class Arc:
 
 @dataclass(frozen=True)
 class StateGraph:
-    """States and joint moves, breadth first from the initial state.
+    """States and joint moves, breadth first from the state in which plays begin.
 
-    nodes:    node n has the number n; node 0 is the initial state
+    nodes:    node n has the number n; node 0 is the first state
     arcs:     by source, then by moves; one for each joint move, so several may join two states
     unrolled: nodes are pairs of a state and the steps that led there
     cut_by:   what left states without their moves: `states`, `arcs`, `depth`; empty if nothing
@@ -81,6 +81,24 @@ class StateGraph:
     def is_complete(self) -> bool:
         """Whether no play goes on behind what is shown."""
         return not any(node.is_cut for node in self.nodes)
+
+    def longest_play(self) -> int | None:
+        """The most joint moves that lead from the first state to others without coming back to one;
+        None if a play can come back to a state. pre: `is_complete`"""
+        missing = [0] * len(self.nodes)  # for each node its arcs whose sources are still waited for
+        leaving: list[list[int]] = [[] for _ in self.nodes]
+        for arc in self.arcs:
+            missing[arc.target] += 1
+            leaving[arc.source].append(arc.target)
+        length = [0] * len(self.nodes)
+        ready = [number for number, count in enumerate(missing) if count == 0]
+        for source in ready:
+            for target in leaving[source]:
+                length[target] = max(length[target], length[source] + 1)
+                missing[target] -= 1
+                if missing[target] == 0:
+                    ready.append(target)
+        return max(length) if len(ready) == len(self.nodes) else None
 
     def with_values(self, value: Callable[[Node], Fraction]) -> StateGraph:
         """The same graph with a value at each node."""
@@ -142,6 +160,7 @@ def explore(
     max_states: int = MAX_STATES,
     depth: int | None = None,
     unroll: bool = False,
+    start: State | Iterable[str] | None = None,
     stop: Stop | None = None,
 ) -> StateGraph:
     """The state graph, breadth first.
@@ -149,6 +168,7 @@ def explore(
     max_states: when one more would be found, nothing is explored any more
     depth:      states that so many steps lead to get no arcs; None: no limit
     unroll:     tell states apart by the steps that lead there
+    start:      the first state, or its fluents in KIF; None: the initial state
     Shape:      N <= max_states nodes, at most ARCS_A_STATE * max_states arcs
     Raises:     UsageError for limits out of range; InputError for rules without a meaning, or goals
                 that are no integers; LimitReached and Interrupted when `stop` says so
@@ -156,7 +176,8 @@ def explore(
     _require_limits(max_states, depth)
     stop = stop or Stop()
     game.prepare(stop)
-    return _Exploration(game, max_states, depth, unroll, stop).graph()
+    first = game.initial() if start is None else game.state(fluents_of(start))
+    return _Exploration(game, max_states, depth, unroll, stop).graph(first)
 
 
 def _require_limits(max_states: object, depth: object) -> None:
@@ -186,8 +207,8 @@ class _Exploration:
         self._arcs: list[Arc] = []
         self._full = ""
 
-    def graph(self) -> StateGraph:
-        self._number(self._game.initial(), 0)
+    def graph(self, first: State) -> StateGraph:
+        self._number(first, 0)
         nodes: list[Node] = []
         cut_by: dict[str, None] = {}
         while len(nodes) < len(self._states):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from gdlc.formats.answer import Answer
@@ -16,6 +16,7 @@ from gdlc.search.states import States
 from gdlc.stop import Stop
 
 ENGINE = "naive"
+PESSIMISTIC = "pessimistic"
 
 
 def search(
@@ -24,6 +25,8 @@ def search(
     role: str | None = None,
     horizon: int,
     objective: str = "win",
+    simultaneous: str | None = None,
+    start: Iterable[str] | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
 ) -> Answer:
@@ -32,15 +35,27 @@ def search(
     role:      who is to win; None: the only player
     horizon:   the greatest number of steps, at least 0
     objective: `win`, `score` or `atleast:V`
+    simultaneous: `pessimistic`: where the player and the opponents choose at the same step, the
+               opponents see the player's move: a lower bound, which a note says; None: an error
+    start:     the fluents of the state in which plays begin; None: the initial state
     stop:      when it asks for an end, the answer has the bounds known by then
     Raises:    UsageError for a wrong call; InputError for a game without a value
     """
-    check_call(sheet, role, horizon, objective)
+    check_call(sheet, role, horizon, objective, simultaneous)
     try:
         searcher = Searcher(sheet, stop=stop)
     except (LimitReached, Interrupted) as error:
         return _bounds(Fraction(0), Fraction(1), None, {"states": 0, "transitions": 0}, error)
-    return searcher.value(role, horizon, objective, stop=stop, report=report)
+    state = None if start is None else searcher.machine.state(start)
+    return searcher.value(
+        role,
+        horizon,
+        objective,
+        simultaneous=simultaneous,
+        start=state,
+        stop=stop,
+        report=report,
+    )
 
 
 def player(roles: Sequence[str], role: str | None) -> str:
@@ -62,8 +77,19 @@ def player(roles: Sequence[str], role: str | None) -> str:
     return role
 
 
-def check_call(sheet: RuleSheet, role: str | None, horizon: int, objective: str) -> None:
+def check_call(
+    sheet: RuleSheet,
+    role: str | None,
+    horizon: int,
+    objective: str,
+    simultaneous: str | None = None,
+) -> None:
     """Raises: UsageError for a wrong call"""
+    if simultaneous not in (None, PESSIMISTIC):
+        raise UsageError(
+            f"simultaneous takes {PESSIMISTIC}, not {simultaneous!r}",
+            hint="leave it out, and choices at the same step are an error",
+        )
     if horizon < 0:
         raise UsageError(f"the horizon is {horizon}", hint="give a number of steps, at least 0")
     Payoff.of(objective)
@@ -85,15 +111,19 @@ class Searcher:
         horizon: int,
         objective: str = "win",
         *,
+        simultaneous: str | None = None,
         start: State | None = None,
         stop: Stop | None = None,
         report: Report = SILENT,
     ) -> Answer:
         """As `search`; `start` is the state to begin with instead of the initial one."""
-        check_call(self.sheet, role, horizon, objective)
+        check_call(self.sheet, role, horizon, objective, simultaneous)
         name = player(self.machine.roles, role)
         self.warn(name, report)
-        layers = Layers(self.states, name, horizon, Payoff.of(objective), stop, report)
+        payoff = Payoff.of(objective)
+        layers = Layers(
+            self.states, name, horizon, payoff, stop, report, pessimistic=simultaneous is not None
+        )
         self.states.watched = stop
         self.machine.watch(stop)
         try:
@@ -101,11 +131,14 @@ class Searcher:
             root = layers.value()
         except (LimitReached, Interrupted) as error:
             low, high = layers.bounds()
-            return _bounds(low.value, high.value, _common(low, high), layers.stats(), error)
+            move = _common(low, high)
+            return _bounds(low.value, high.value, move, layers.stats(), error, layers.note)
         finally:
             self.states.watched = None
             self.machine.watch(None)
-        return Answer.exact(root.value, move=root.move, engine=ENGINE, stats=layers.stats())
+        return Answer.exact(
+            root.value, move=root.move, engine=ENGINE, stats=layers.stats(), note=layers.note
+        )
 
     def warn(self, role: str, report: Report) -> None:
         """Tell what a value of this game leaves out."""
@@ -125,9 +158,14 @@ def _common(low: Root, high: Root) -> str | None:
 
 
 def _bounds(
-    lower: Fraction, upper: Fraction, move: str | None, stats: Mapping[str, int], error: GdlcError
+    lower: Fraction,
+    upper: Fraction,
+    move: str | None,
+    stats: Mapping[str, int],
+    error: GdlcError,
+    note: str = "",
 ) -> Answer:
     """What is known when a search is stopped."""
     if lower == upper:
-        return Answer.exact(lower, move=move, engine=ENGINE, stats=stats)
-    return Answer(lower, upper, "bounds", move, ENGINE, stats, error.message)
+        return Answer.exact(lower, move=move, engine=ENGINE, stats=stats, note=note)
+    return Answer(lower, upper, "bounds", move, ENGINE, stats, error.message, note)

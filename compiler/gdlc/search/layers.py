@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from gdlc.formats.errors import InputError
+from gdlc.formats.gdl import RANDOM
 from gdlc.machine.interpreter import Ground, State
 from gdlc.report import Report
 from gdlc.search.payoff import FULL, Payoff
@@ -28,6 +29,7 @@ Legal: TypeAlias = tuple[tuple[Ground, ...], ...]
 _PAUSE = 64  # states valued between two looks at the stop token
 _AFTER_STOP = 300_000  # transitions valued for bounds after a stop: less than half a second
 _SHOWN = 5  # moves in a message
+NOTE = "lower bound: the opponents see the player's move"
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Layers:
     layers:      layers[d] holds the states that d steps lead to, each once, as they were found
     visited:     how many layers, from the first, have been looked at in full
     transitions: joint moves of all states visited, each state counted once in each layer
+    pessimistic: where both sides choose at the same step the opponents see the player's move;
+                 otherwise that is an error
     """
 
     def __init__(
@@ -62,6 +66,8 @@ class Layers:
         payoff: Payoff,
         stop: Stop | None,
         report: Report,
+        *,
+        pessimistic: bool = False,
     ) -> None:
         self.states = states
         self.layers: list[list[int]] = []
@@ -73,14 +79,21 @@ class Layers:
         self._payoff = payoff
         self._stop = stop
         self._report = report
+        self._pessimistic = pessimistic
         self._worth: dict[int, int] = {}  # of terminal states and dead ends, in hundredths
         self._choosing: set[int] = set()  # states in which the player has a choice
+        self._both: set[int] = set()  # of these, those in which opponents have one, too
         self._open: set[int] = set()  # states known to go on
         self._work: list[int] = []  # of each layer: successors to add up
         self._warned = False
 
     def stats(self) -> dict[str, int]:
         return {"states": sum(map(len, self.layers)), "transitions": self.transitions}
+
+    @property
+    def note(self) -> str:
+        """What the values are besides exact; empty if they are just that."""
+        return NOTE if self._both else ""
 
     # Forwards
 
@@ -157,11 +170,14 @@ class Layers:
         )
 
     def _check_choice(self, number: int, depth: int, legal: Legal) -> None:
-        """Only one side may have a choice."""
+        """Only one side may have a choice, unless the opponents see the player's move."""
         machine = self.states.machine
         moves = dict(zip(machine.roles, legal, strict=True))
         others = [role for role in self.states.roles if role != self._role and len(moves[role]) > 1]
         if not others:
+            return
+        if self._pessimistic:
+            self._both.add(number)
             return
         shown = []
         for role in (self._role, *others):
@@ -173,7 +189,7 @@ class Layers:
             f"in the state {self.states.fluents(number)}",
             file=machine.sheet.file,
             hint="a value is defined only where the player and the opponents choose one after "
-            "the other",
+            "the other; --simultaneous pessimistic lets the opponents see the player's move",
         )
 
     # Backwards
@@ -239,12 +255,32 @@ class Layers:
         return values, denominator
 
     def _choices(self, number: int, following: dict[int, int], scale: int) -> list[int]:
-        """The value of each branch, over the denominator of `following` times `scale`."""
-        return [
+        """The value of each move of the player, or of each of the opponents if he has one move,
+        over the denominator of `following` times `scale`."""
+        values = [
             sum(count * following[successor] for successor, count in branch.successors)
             * (scale // branch.weight)
             for branch in self.states.branches(number)
         ]
+        return self._worst_replies(number, values) if number in self._both else values
+
+    def _worst_replies(self, number: int, values: list[int]) -> list[int]:
+        """For each move of the player the least value that the opponents leave him.
+
+        values: of the joint moves of all but `random`, the last role's changing fastest
+        """
+        machine = self.states.machine
+        legal = self.states.legal(number)
+        fast = 1  # how many joint moves follow each other with the same move of the player
+        for at in range(self._place + 1, len(legal)):
+            if machine.roles[at] != RANDOM:
+                fast *= len(legal[at])
+        mine = len(legal[self._place])
+        worst: dict[int, int] = {}
+        for at, value in enumerate(values):
+            move = at // fast % mine
+            worst[move] = min(value, worst.get(move, value))
+        return [worst[move] for move in range(mine)]
 
     def _root(self, number: int, last: int, values: dict[int, int], denominator: int) -> Root:
         """The first state: `values` are those of layer 1, or of layer 0 if that is all."""

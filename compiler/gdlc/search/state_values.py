@@ -17,6 +17,7 @@ class StateValues:
     """The value of each pair of a state and the steps that led there, by expected minimax.
 
     The arguments, warnings and errors are those of `search`, but a stop is raised.
+    start: the fluents of the state in which plays begin; None: the initial state
     Shape: the pairs of a state and a number of steps that a search visits -> as many Fractions
     """
 
@@ -27,6 +28,7 @@ class StateValues:
         role: str | None,
         horizon: int,
         objective: str = "win",
+        start: Iterable[str] | None = None,
         stop: Stop | None = None,
         report: Report = SILENT,
     ) -> None:
@@ -38,7 +40,8 @@ class StateValues:
         self._states = searcher.states
         searcher.states.watched = stop
         layers = _Kept(searcher.states, name, horizon, Payoff.of(objective), stop, report)
-        layers.unfold(self._machine.initial())
+        machine = self._machine
+        layers.unfold(machine.initial() if start is None else machine.state(start))
         self._values = layers.all_values()
 
     def of(self, steps: int, fluents: Iterable[str]) -> Fraction:

@@ -2,21 +2,9 @@
 
 #include <algorithm>
 
+#include "core/game/lanes.hpp"
+
 namespace gdlc::game {
-namespace {
-
-// Calls visit(lane) for each bit that is set.
-template <class Visit>
-void each_lane(std::uint64_t word, Visit visit) {
-  for (; word != 0; word &= word - 1) visit(static_cast<std::size_t>(std::countr_zero(word)));
-}
-
-constexpr std::uint64_t bit(std::size_t lane) {
-  return std::uint64_t{1} << lane;
-}
-
-}  // namespace
-
 std::uint64_t PlayRandom::mix(std::uint64_t value) {
   value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9U;
   value = (value ^ (value >> 27U)) * 0x94D049BB133111EBU;
