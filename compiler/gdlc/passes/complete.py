@@ -4,26 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdlc.formats.errors import InputError
 from gdlc.formats.lp import GroundProgram, Rule
 from gdlc.passes.cardinality import at_most_one, reaches
 from gdlc.passes.clauses import Clauses, Value, opposite
-from gdlc.passes.dependency_graph import graph
-from gdlc.rules.components import components
 from gdlc.stop import Stop
-
-
-def require_tight(program: GroundProgram, file: str) -> None:
-    """Raise an InputError if atoms support each other in a circle without `not`."""
-    loops = components(graph(program.rules, negative=False))
-    if loops:
-        names = sorted(program.names[atom] for atom in loops[0])
-        shown = ", ".join(names[:5]) + (" ..." if len(names) > 5 else "")
-        raise InputError(
-            f"recursion through a positive loop: {shown}",
-            file=file,
-            hint="this version translates tight programs only; number the steps of the recursion",
-        )
 
 
 def complete(

@@ -11,7 +11,8 @@ from gdlc.formats.xssat import Xssat
 from gdlc.passes import asp
 from gdlc.passes.bounds import free_choices
 from gdlc.passes.clauses import Clauses, Value
-from gdlc.passes.complete import complete, require_tight
+from gdlc.passes.complete import complete
+from gdlc.passes.loops import break_loops
 from gdlc.passes.simplify import simplify
 from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
@@ -28,7 +29,7 @@ def translate(
     Shape:  one variable for each atom that is not certain, then one for each body that needs one;
             numbered in the order of the prefix
     Keeps:  the value; levels as blocks; names
-    Raises: InputError for what has no translation: positive loops, disjunctions, a wrong prefix
+    Raises: InputError for what has no translation: disjunctions, a wrong prefix
     Source: He and Thielscher, arXiv 2605.23705, theorem 3
     """
     stop = stop or Stop()
@@ -36,7 +37,9 @@ def translate(
     if isinstance(sqasp, SqaspSource):
         sqasp = take_prefix(asp.ground(sqasp.text, file, stop, foreign=True), file)
     program = simplify(free_choices(sqasp.program))
-    require_tight(program, file)
+    tight = break_loops(program, stop)
+    if tight is not program:
+        program = simplify(tight)
     stop.check()
     return _Translation(program, sqasp.prefix, sqasp.facts, file, report).run(stop)
 
