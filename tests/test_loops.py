@@ -9,7 +9,8 @@ from typing import get_args
 import clingo
 import pytest
 
-from gdlc.formats.lp import GroundProgram, Rule, read_rules
+from gdlc.formats.lp import GroundProgram, Rule, read_rules, write_rules
+from gdlc.passes import loops
 from gdlc.passes.bounds import free_choices
 from gdlc.passes.dependency_graph import graph
 from gdlc.passes.loops import Method, break_loops
@@ -90,3 +91,63 @@ def test_stable_models_are_kept_one_to_one(method: Method, block: int) -> None:
         assert stable_models(result, size) == expected, f"seed {seed}"
         assert stable_models(simplify(result), size) == expected, f"seed {seed}"
     assert looped > 200
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_auto_takes_levels_where_rounds_are_many(
+    method: Method, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loops, "ROUNDS", 0)
+    names = [f"r({n})" for n in range(1, 61)]
+    pairs = [(a, b) for a in range(1, 61) for b in range(1, 61) if abs(a - b) in (1, 9)]
+    rules = [Rule((1, 20), choice=True), *(Rule((b,), (a,)) for a, b in pairs)]
+    result = break_loops(GroundProgram(names, rules), method=method)
+    has_levels = any(name.startswith("_level(") for name in result.names)
+    assert has_levels == (method != "rounds")
+    found = stable_models(result, 60)
+    assert found == {frozenset(): 1, frozenset(range(1, 61)): 1}
+
+
+def text_after(text: str, method: Method = "rounds") -> list[str]:
+    program = GroundProgram()
+    read_rules(text, program)
+    return [*write_rules(simplify(break_loops(simplify(program), method=method)))]
+
+
+def test_a_tight_program_is_returned_as_it_is() -> None:
+    program = GroundProgram(["a", "b"], [Rule((1,), (-2,)), Rule((2,), (-1,))])
+    assert break_loops(program) is program
+
+
+def test_loops_that_support_nothing_vanish() -> None:
+    assert text_after("{c}.\na :- b.\nb :- a.\nd :- c, not a.") == ["{c}.", "d :- c."]
+    assert text_after("{a; b} :- a, not c.\n{c}.\nb :- b, c.") == ["{c}."]
+    assert text_after("{c}.\na :- 2 {a; c; b}.\n{b}.") == ["{c}.", "a :- 2 {c; b}.", "{b}."]
+
+
+def test_what_is_derived_through_an_atom_does_not_support_it() -> None:
+    """A tree with arcs in both directions has no loop when seen from its root."""
+    tree = [(1, 2), (1, 3), (2, 4), (2, 5), (3, 6)]
+    text = "".join(f"r({b}) :- r({a}).\nr({a}) :- r({b}).\n" for a, b in tree) + "{c}.\nr(1) :- c."
+    expected = [*(f"r({b}) :- r({a})." for a, b in tree), "{c}.", "r(1) :- c."]
+    assert sorted(text_after(text)) == sorted(expected)
+
+
+def test_copies_stand_where_the_loop_stood() -> None:
+    text = "{c; d}.\na :- c.\na :- b.\nb :- a.\nb :- d.\ne :- a, b."
+    assert text_after(text) == [
+        "{c; d}.",
+        "_round(a,1) :- c.",
+        "_round(b,1) :- d.",
+        "a :- _round(b,1).",
+        "a :- c.",
+        "b :- _round(a,1).",
+        "b :- d.",
+        "e :- a, b.",
+    ]
+
+
+def test_names_that_a_person_used_stay_theirs() -> None:
+    text = "{c; d; _round(a,1)}.\na :- c.\na :- b.\nb :- a.\nb :- d."
+    assert "__round(a,1) :- c." in text_after(text)
+    assert "{c; d; _round(a,1)}." in text_after(text)

@@ -137,9 +137,7 @@ class _Levels:
         self.program.add([name], outer)
         return (name,)
 
-    def body(
-        self, support: Support, outer: tuple[int, ...], copies: dict[int, int]
-    ) -> Rule | None:
+    def body(self, support: Support, outer: tuple[int, ...], copies: dict[int, int]) -> Rule | None:
         """The body with the inner atoms that come early enough."""
         if support.whole.bound is not None:
             return support.with_inner(copies)

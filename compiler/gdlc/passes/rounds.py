@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gdlc.formats.lp import GroundProgram, Rule
 from gdlc.passes.loop_component import Component, Support, namer
 from gdlc.stop import Stop
@@ -76,7 +74,7 @@ class _Rounds:
                     kept.append(support)
                 elif rule.choice:
                     outer = self.copy("outside", atom, k)
-                    self.program.rules.append(Rule((outer,), rule.body, False, None, None, rule.bound, rule.weights))
+                    self.define(outer, rule)
                     outside.append(Rule((), (outer, atom)))
                 else:
                     outside.append(Rule((), rule.body, bound=rule.bound, weights=rule.weights))
@@ -94,17 +92,20 @@ class _Rounds:
         elif outside:
             outer = self.copy("outside", atom, 0)
             for body in outside:
-                self.program.rules.append(Rule((outer,), body.body, bound=body.bound, weights=body.weights))
+                self.define(outer, body)
             kept.append(Support(atom, Rule((atom,), (outer,))))
         return kept
 
     def derive(self, head: int, body: Rule, support: Support, k: int, number: int) -> None:
         if support.whole.choice:  # a sum: the atom cannot stand beside it
             total = self.copy("sum", support.head, k, number)
-            self.program.rules.append(replace(body, head=(total,)))
+            self.define(total, body)
             self.program.add([head], [total, support.head])
         else:
-            self.program.rules.append(replace(body, head=(head,)))
+            self.define(head, body)
+
+    def define(self, head: int, body: Rule) -> None:
+        self.program.rules.append(Rule((head,), body.body, bound=body.bound, weights=body.weights))
 
     def agree(self, atom: int, last: int) -> None:
         """Make a free atom what its last copy is."""
