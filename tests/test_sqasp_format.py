@@ -118,7 +118,6 @@ def test_clingos_complaints_have_their_place(
         ("a | b.", "disjunction"),
         ("#minimize {1: a}.", "minimize"),
         ("#edge (1,2): a.", "edge"),
-        ("a :- b. b :- a.  {c}. a :- c.", "positive loop"),
     ],
 )
 def test_what_has_no_translation(statement: str, message: str) -> None:
