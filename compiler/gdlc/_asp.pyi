@@ -1,6 +1,6 @@
 """Ground answer set programs, natively. Compiled from native/bind/asp.cpp."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import final
 
 YES: int
@@ -65,7 +65,7 @@ class Program:
     def without_rules(self) -> Program:
         """The same atoms under the same numbers."""
 
-    def without(self, numbers: Collection[int]) -> Program:
+    def without(self, numbers: Sequence[int]) -> Program:
         """Without the rules with these numbers."""
 
     def derived(self, predicate: str) -> list[tuple[int, bool]]:
@@ -89,7 +89,7 @@ class Program:
     def constraints(self, most: int) -> list[int]:
         """The numbers of the constraints with ordinary bodies of at most so many literals."""
 
-    def deriving(self, atoms: Collection[int]) -> list[int]:
+    def deriving(self, atoms: Sequence[int]) -> list[int]:
         """The numbers of the rules with one of the atoms in the head."""
 
 @final
@@ -140,7 +140,7 @@ def write_text(program: Program) -> bytes: ...
 def simplify(program: Program) -> Program: ...
 def free_choices(program: Program) -> Program: ...
 def in_order(program: Program) -> Program: ...
-def carry(source: Program, target: Program, timed: Collection[str], over: Sequence[int]) -> None:
+def carry(source: Program, target: Program, timed: set[str], over: Sequence[int]) -> None:
     """Copy the rules of an unrolled game; see native/core/asp/timed.hpp."""
 
 def renumbered(program: Program, first: Sequence[int]) -> Program:
@@ -157,7 +157,7 @@ def cone(
 def complete(
     program: Program,
     prefix: Sequence[tuple[int, int, str]],
-    savings: Collection[str] | None,
+    savings: Sequence[str] | None,
     stop: Stop,
 ) -> Completion:
     """savings: None: the plain completion. Raises: InterruptedError."""

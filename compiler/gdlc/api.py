@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from gdlc.begin import begin
 from gdlc.checks import MAX_STEPS as CHECK_STEPS
@@ -70,6 +69,7 @@ def ground(
     max_horizon: int = MAX_HORIZON,
     objective: str = "win",
     start: State | Iterable[str] | None = None,
+    simultaneous: str | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
 ) -> lp.LpProgram:
@@ -81,22 +81,23 @@ def ground(
     objective: `win` (goal 100), `atleast:V` (goal V or more), or `score` (the goal value as a
                probability)
     start:     the state in which plays begin, or its fluents in KIF; None: the initial state
+    simultaneous: `pessimistic`: where both sides choose at one step the opponents see the player's
+               move, so that the value is a lower bound; None: such a game is an error
     Shape:     atoms over steps 1..horizon+1, moves over steps 1..horizon
     Raises:    UsageError for a wrong role, horizon or objective; InputError for a sheet with
                errors, an unknown fluent, a game without a horizon for `auto`, or one in which both
                sides may choose at the same step
     """
     first, steps = begin(game, role, horizon, max_horizon, objective, start, stop, report)
-    # A play that begins in the initial state needs no word of it.
-    beginning: dict[str, Any] = {} if first is None else {"start": first}
     return _ground(
         sheet_of(game),
         role=role,
         horizon=steps,
         objective=objective,
+        start=first,
+        simultaneous=simultaneous,
         stop=stop,
         report=report,
-        **beginning,
     )
 
 
@@ -140,6 +141,10 @@ def run(
     max_horizon: int = MAX_HORIZON,
     objective: str = "win",
     start: State | Iterable[str] | None = None,
+    simultaneous: str | None = None,
+    order: str = "baseline",
+    encoding: str = "lean",
+    without: Iterable[str] = (),
     engine: str = "auto",
     cache: bool = True,
     cache_bytes: int | None = None,
@@ -152,7 +157,7 @@ def run(
     """The greatest probability with which `role` wins the game, by all passes.
 
     keep: called with `lp`, `sqasp`, `xssat` and the bytes of the file after each of these stages
-    The other arguments are those of `ground` and `solve`.
+    The other arguments are those of `ground`, `quantify` and `solve`.
     """
     stop = stop or _stop(timeout)
     keep = keep or (lambda _stage, _data: None)
@@ -164,15 +169,18 @@ def run(
             max_horizon=max_horizon,
             objective=objective,
             start=start,
+            simultaneous=simultaneous,
             stop=stop,
             report=report,
         )
     keep("lp", lp.write(program).encode())
     with report.stage("quantify"):
-        quantified = quantify(program, stop=stop, report=report)
+        quantified = quantify(
+            program, order=order, encoding=encoding, without=without, stop=stop, report=report
+        )
     keep("sqasp", sqasp.write(quantified).encode())
     with report.stage("translate"):
-        formula = translate(quantified, stop=stop, report=report)
+        formula = translate(quantified, without=without, stop=stop, report=report)
     keep("xssat", xssat.write(formula))
     return solve(
         formula,

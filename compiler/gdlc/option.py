@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,6 +131,24 @@ def choice(values: tuple[str, ...]) -> Kind:
         return value
 
     return Kind(check, check, " or ".join(filter(None, [", ".join(values[:-1]), values[-1]])))
+
+
+def words(*values: str) -> Kind:
+    """Any of some words: with commas between them, or as strings one after the other."""
+
+    def check(value: Any) -> tuple[str, ...]:
+        found = (value,) if isinstance(value, str) else value
+        if not isinstance(found, Iterable) or isinstance(found, bytes | dict):
+            raise _Unfit
+        result = tuple(found)
+        if any(not isinstance(word, str) or word not in values for word in result):
+            raise _Unfit
+        return result
+
+    def parse(text: str) -> tuple[str, ...]:
+        return check(text.split(","))
+
+    return Kind(parse, check, f"words out of {', '.join(sorted(values))}, with commas between them")
 
 
 def whole(low: int) -> Kind:

@@ -6,7 +6,7 @@ stands here and nowhere else; the kinds of what options take stand in option.py.
 
 from __future__ import annotations
 
-from gdlc.option import Option, bytes_, choice, objective, path, seconds, text, whole, whole_or
+from gdlc.option import Option, bytes_, choice, objective, path, seconds, text, whole, whole_or, words
 
 __all__ = ["ANSWERS", "OPTIONS", "VERBS", "Option"]
 
@@ -28,6 +28,7 @@ VERBS = (*_ONE_RUN, "bench")
 ANSWERS = ("solve", "run", "search")
 _GAMES = ("ground", "run", "search")
 _SOLVING = ("solve", "run")
+_QUANTIFYING = ("quantify", "run")
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -74,11 +75,50 @@ OPTIONS: tuple[Option, ...] = (
         name="simultaneous",
         kind=choice(("pessimistic",)),
         help="where both sides choose at one step, opponents see the player's move: a lower bound",
-        verbs=("search",),
+        verbs=_GAMES,
         metavar="pessimistic",
         changes=True,
         keyword=True,
         samples=("pessimistic",),
+    ),
+    Option(
+        name="order",
+        kind=choice(("baseline", "dependency")),
+        help="where atoms stand that nobody chooses: innermost, or behind what they depend on",
+        verbs=_QUANTIFYING,
+        default="baseline",
+        metavar="baseline|dependency",
+        keyword=True,
+        samples=("baseline", "dependency"),
+    ),
+    Option(
+        name="encoding",
+        kind=choice(("lean", "paper")),
+        help="small, or as published",
+        verbs=_QUANTIFYING,
+        default="lean",
+        metavar="lean|paper",
+        keyword=True,
+        samples=("lean", "paper"),
+    ),
+    Option(
+        name="encoding",
+        kind=choice(("lean", "paper")),
+        help="small, or a variable for each atom and body; without it, as quantify was asked for",
+        verbs=("translate",),
+        metavar="lean|paper",
+        keyword=True,
+        samples=("lean", "paper"),
+    ),
+    Option(
+        name="without",
+        kind=words("equal", "imply", "bodies", "units", "cone", "tree", "groups", "merge"),
+        help="ideas of the lean encoding to do without, with commas between them",
+        verbs=(*_QUANTIFYING, "translate"),
+        default=(),
+        metavar="IDEA,...",
+        keyword=True,
+        samples=((), ("equal",), ("cone", "merge"), ("bodies", "imply", "units")),
     ),
     Option(
         name="engine",

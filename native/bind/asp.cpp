@@ -116,7 +116,8 @@ std::vector<std::size_t> rules_where(const Program& program, Wanted wanted) {
   return found;
 }
 
-Program without(const Program& program, const std::set<std::size_t>& numbers) {
+Program without(const Program& program, const std::vector<std::size_t>& left_out) {
+  const std::unordered_set<std::size_t> numbers(left_out.begin(), left_out.end());
   Program result = program.without_rules();
   for (std::size_t number = 0; number < program.rules().size(); ++number) {
     if (!numbers.contains(number)) result.add(program.parts(program.rules()[number]));
@@ -138,18 +139,19 @@ Quantifier quantifier_of(const std::string& word) {
 
 Completion completed(const Program& program,
                      const std::vector<std::tuple<Atom, std::int64_t, std::string>>& prefix,
-                     const std::optional<std::set<std::string>>& savings, Stop& stop) {
+                     const std::optional<std::vector<std::string>>& names, Stop& stop) {
   std::vector<Prefixed> prefixed;
   for (const auto& [atom, level, quantifier] : prefix) {
     prefixed.push_back({known(program, atom), level, quantifier_of(quantifier)});
   }
   const py::gil_scoped_release released;
-  if (!savings) return complete(program, prefixed, stop);
-  const Savings wanted{.equal = savings->contains("equal"),
-                       .imply = savings->contains("imply"),
-                       .bodies = savings->contains("bodies"),
-                       .cone = savings->contains("cone"),
-                       .units = savings->contains("units")};
+  if (!names) return complete(program, prefixed, stop);
+  const std::set<std::string> savings(names->begin(), names->end());
+  const Savings wanted{.equal = savings.contains("equal"),
+                       .imply = savings.contains("imply"),
+                       .bodies = savings.contains("bodies"),
+                       .cone = savings.contains("cone"),
+                       .units = savings.contains("units")};
   return complete_leanly(program, prefixed, wanted, stop);
 }
 
@@ -244,7 +246,8 @@ PYBIND11_MODULE(_asp, module) {
           py::arg("most"))
       .def(
           "deriving",
-          [](const Program& program, const std::unordered_set<Atom>& atoms) {
+          [](const Program& program, const std::vector<Atom>& wanted) {
+            const std::unordered_set<Atom> atoms(wanted.begin(), wanted.end());
             return rules_where(program, [&](const Rule& rule) {
               const auto head = program.head(rule);
               return std::any_of(head.begin(), head.end(),

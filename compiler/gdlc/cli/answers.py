@@ -68,7 +68,8 @@ def _run(call: Call) -> Answer:
 
     return api.run(
         sheet,
-        **call.keywords("role", "horizon", "max_horizon", "objective"),
+        **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous"),
+        **call.keywords("order", "encoding", "without"),
         **call.keywords("engine", "cache", "cache_bytes"),
         start=read_start(call, sheet),
         stop=call.stop,

@@ -55,12 +55,12 @@ def _ground(call: Call) -> int:
     sheet = read_game(call)
     program = api.ground(
         sheet,
-        **call.keywords("role", "horizon", "max_horizon", "objective"),
+        **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous"),
         start=read_start(call, sheet),
         stop=call.stop,
         report=call.report,
     )
-    stats = {"atoms": len(program.program), "rules": len(program.program.rules)}
+    stats = {"atoms": len(program.program), "rules": program.program.n_rules}
     write_artefact(call, output, "lp", encode(lp.write(program)), stats)
     return 0
 
@@ -71,8 +71,13 @@ def _quantify(call: Call) -> int:
 
     output = prepared_output(call)
     program = lp.read(read_text(call), shown(call.file))
-    quantified = api.quantify(program, stop=call.stop, report=call.report)
-    stats = {"atoms": len(quantified.program), "rules": len(quantified.program.rules)}
+    quantified = api.quantify(
+        program,
+        **call.keywords("order", "encoding", "without"),
+        stop=call.stop,
+        report=call.report,
+    )
+    stats = {"atoms": len(quantified.program), "rules": quantified.program.n_rules}
     write_artefact(call, output, "sqasp", encode(sqasp.write(quantified)), stats)
     return 0
 
@@ -83,7 +88,9 @@ def _translate(call: Call) -> int:
 
     output = prepared_output(call)
     program = sqasp.read(read_text(call), shown(call.file))
-    formula = api.translate(program, stop=call.stop, report=call.report)
+    formula = api.translate(
+        program, **call.keywords("encoding", "without"), stop=call.stop, report=call.report
+    )
     stats = {"vars": formula.n_vars, "clauses": formula.n_clauses}
     write_artefact(call, output, "xssat", xssat.write(formula), stats)
     return 0

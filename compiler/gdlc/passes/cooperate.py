@@ -63,7 +63,7 @@ def cooperate(
     for atom in worth.values():
         if not isinstance(atom, bool):
             program.append(Rule((atom,), choice=True))
-    _asp.carry(source, program.native, dynamic, [*map(_known, ended)])
+    _asp.carry(source, program.native, set(dynamic), [*map(_known, ended)])
     for step in range(1, horizon + 1):
         for role in roles:
             moves = timed.legal.get(step, {}).get(role, {})

@@ -95,8 +95,16 @@ class Examination:
                 question.answer(verdict.holds, names)
 
 
-def require_turns(examination: Examination, player: str, others: tuple[str, ...]) -> None:
-    """Ask whether the player and an opponent may both choose in one state: an InputError."""
+def require_turns(
+    examination: Examination,
+    player: str,
+    others: tuple[str, ...],
+    allow: Callable[[], object] | None = None,
+) -> None:
+    """Ask whether the player and an opponent may both choose in one state: an InputError.
+
+    allow: is called instead, where it is given
+    """
     game, seen = examination.game, examination.seen
     if seen.complete and seen.both is None:
         return
@@ -124,7 +132,9 @@ def require_turns(examination: Examination, player: str, others: tuple[str, ...]
             def answer(
                 holds: bool | None, shown: list[str], step: int = step, other: str = other
             ) -> None:
-                if holds:
+                if holds and allow is not None:
+                    allow()
+                elif holds:
                     raise _both_choose(game, player, other, step, set(shown), examination.file)
 
             examination.questions.append(_Question(both, atoms, answer))

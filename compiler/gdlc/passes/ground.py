@@ -91,9 +91,10 @@ def ground(
     game = build(seen.complete and seen.stuck is None)
     with report.stage("ground: questions"):
         questions = examine.Examination(game, sheet.file, seen)
-        if simultaneous is None:
-            others = tuple(r for r in roles if r not in (me, RANDOM))
-            examine.require_turns(questions, me, others)
+        others = tuple(r for r in roles if r not in (me, RANDOM))
+        at_once: list[str] = []
+        allow = None if simultaneous is None else lambda: at_once.append(simultaneous)
+        examine.require_turns(questions, me, others, allow)
         if goal.least is None:
             examine.require_goals(questions, me)
         playable = examine.warn(questions, report)
@@ -109,7 +110,7 @@ def ground(
         goal.text,
         sheet.sha256,
         start="" if first is None else _hash(first),
-        turns=simultaneous or "",
+        turns=at_once[0] if at_once else "",
     )
     report.note(f"ground: {len(program)} atoms, {program.n_rules} rules")
     return LpProgram(facts, program, origins(sheet), sheet.file)
