@@ -73,7 +73,7 @@ def blocks(formula: Xssat, step_of: Callable[[str], int | None], stop: Stop) -> 
         stop.check()
         texts = [names[var] for var in block.vars if var in names]
         is_chance = block.quantifier == "r"
-        chances = (formula.probability(var) for var in block.vars] if is_chance else []
+        chances = [formula.probability(var) for var in block.vars] if is_chance else []
         quantifier = KINDS[block.quantifier]
         found.append(_block(number, quantifier, len(block.vars), texts, chances, step_of))
     return found
