@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 WIDTH = 100
@@ -17,24 +17,25 @@ def cut(text: str, width: int = WIDTH) -> str:
     return text if len(text) <= width else f"{text[: max(0, width - 3)]}..."
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[Cell]], indent: str = "  ") -> list[str]:
+def table(head: Sequence[str], rows: Sequence[Sequence[Cell]], indent: str = "  ") -> list[str]:
     """Rows below a head: numbers to the right, all else to the left.
 
-    Every column is as wide as its widest cell; the last one takes what is left of the line.
+    Every column is as wide as its widest cell, the last one at most as wide as what is left of the
+    line. Columns without anything in them are left out.
     """
     texts = [[_cell(cell) for cell in row] for row in rows]
-    kinds = [*zip(*rows, strict=True)] if isinstance(rows, list) and rows else []
-    right = [all(isinstance(cell, int | None) for cell in column) for column in kinds]
-    right = right or [False] * len(head)
+    columns = [*zip(*rows, strict=True)]
+    right = [all(isinstance(cell, int | None) for cell in column) for column in columns]
     widths = [max(map(len, column)) for column in zip(head, *texts, strict=True)]
     lines = []
-    for row in [list(head), *texts]:
+    for row in [[*head], *texts] if any(head) else texts:
         cells = [
-            cell.rjust(width) if to_right else cell.ljust(width)
-            for cell, width, to_right in zip(row, widths, right, strict=True)
+            text.rjust(width) if to_right else text.ljust(width)
+            for text, width, to_right, column in zip(row, widths, right, columns, strict=True)
+            if any(cell is not None and cell != "" for cell in column)
         ]
-        lines.append(cut(indent + "  ".join(cells).rstrip()).rstrip())
-    return lines if any(head) else lines[1:]
+        lines.append(cut(indent + "  ".join(cells).rstrip()))
+    return lines
 
 
 def _cell(value: Cell) -> str:

@@ -103,7 +103,7 @@ def _row(group: Sequence[Block], run: Run) -> list[Cell]:
         first.shape.size,
         span(least, most),
         _chances(first.shape),
-        sum(block.named for block in group),
+        sum(block.named for block in group) or None,
         _names(first, names, len(group) > 1),
     ]
 
