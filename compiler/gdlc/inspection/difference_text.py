@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdlc.inspection.difference import Difference, Only
-from gdlc.inspection.layout import Cell, counted, cut, table, wrap
+from gdlc.inspection.layout import Cell, counted, table, wrap
 from gdlc.inspection.prefix_text import folded_text
 
 _PREDICATES = 12  # rows of the atoms that only one file has
@@ -12,7 +12,7 @@ _PREDICATES = 12  # rows of the atoms that only one file has
 def difference_text(found: Difference) -> str:
     """Sizes side by side, prefixes, atoms that only one of the files has."""
     noun = "statement" if found.kind == "gdl" else "atom"
-    lines = [cut(f"A  {found.files[0]}"), cut(f"B  {found.files[1]}"), "sizes"]
+    lines = [*wrap(f"A  {found.files[0]}", ""), *wrap(f"B  {found.files[1]}", ""), "sizes"]
     rows: list[list[Cell]] = [
         [size.what, size.one, size.other, _ratio(size.one, size.other)] for size in found.sizes
     ]

@@ -23,7 +23,7 @@ class FormulaSummary:
     lengths: length of clauses to their number, in ascending order
     cuts:    variables left of each boundary that meet one right of it, outermost first
     last:    variables of the last block
-    defined: so many of them are gates of variables before them, at least
+    defined: so many of them all others determine, at least
     """
 
     notes: tuple[str, ...]
@@ -54,5 +54,5 @@ def summarise(formula: Xssat, step_of: Steps, stop: Stop) -> FormulaSummary:
         blocks=blocks(formula, step_of, stop),
         cuts=found.cuts,
         last=len(last),
-        defined=defined(flat, formula.n_vars, last, stop),
+        defined=len(defined(flat, formula.n_vars, last, stop)),
     )

@@ -43,14 +43,16 @@ def marks_of(text: str) -> Marks:
     saved: list[Saved] = []
     same: dict[str, tuple[str, ...]] = {}
     for kind, rest in _LINE.findall(text):
+        if kind == "saved":
+            idea, _, what = rest.partition(":")
+            saved.append(Saved(idea.strip(), what.strip()))
+            continue
         # By words and not at the first colon: a quoted name may hold one.
         words = _WORD.findall(rest)
         if len(words) < 2 or not words[0].endswith(":"):
             continue
         name = words[0][:-1]
-        if kind == "saved":
-            saved.append(Saved(name, rest.split(":", 1)[1].strip()))
-        elif kind == "same":
+        if kind == "same":
             same[name] = tuple(words[1:])
         elif all(word.isascii() and word.isdigit() for word in words[1:]):
             origins[name] = tuple(map(int, words[1:]))

@@ -183,7 +183,7 @@ def _marks(marks: Marks) -> list[str]:
             lines += wrap(f"{one.idea:{width}}  {one.what}")
     if marks.same:
         moves = sum(map(len, marks.same.values()))
-        lines.append(f"same       {len(marks.same)} atoms stand for {moves} others, too")
+        lines.append(f"same       {moves} further atoms, for which {len(marks.same)} stand")
         for atom, others in [*marks.same.items()][:_SAME]:
             lines += wrap(f"{atom}: {' '.join(others)}", lines=2)
         if len(marks.same) > _SAME:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from gdlc.inspection.layout import counted, cut, wrap
+from gdlc.inspection.layout import counted, wrap
 from gdlc.inspection.trace import FIRST, Found, InFormula, InProgram, InSheet, Trace
 
 _ABSENT = {
@@ -33,12 +33,12 @@ def trace_text(trace: Trace) -> str:
 
 def _found(found: Found) -> list[str]:
     place = found.place
-    head = f"  {found.file}: "
+    head = f"{found.file}: "
     if place is None:
-        return [cut(head + _ABSENT[found.kind])]
+        return wrap(head + _ABSENT[found.kind])
     match place:
         case InSheet():
-            lines = [cut(head + f"{counted(len(place.statements), 'statement')} may give it")]
+            lines = wrap(head + f"{counted(len(place.statements), 'statement')} may give it")
             for line, text in place.statements:
                 lines += wrap(f"line {line}: {text}", "    ")
             return lines
@@ -50,13 +50,13 @@ def _found(found: Found) -> list[str]:
 
 def _program(head: str, place: InProgram) -> list[str]:
     if place.instead is not None:
-        return [cut(head + f"{place.instead} stands for it")]
+        return wrap(head + f"{place.instead} stands for it")
     parts = ["certain" if place.certain else "open"]
     if place.level is not None:
         parts = [f"level {place.level}, {place.quantifier}{_with(place.probability)}"]
     elif place.heads == 0:
         parts = ["never true: no rule derives it"]
-    lines = [cut(head + ", ".join(parts))]
+    lines = wrap(head + ", ".join(parts))
     if place.lines:
         told = " ".join(map(str, place.lines))
         lines += wrap(f"from lines {told} of the rule sheet", "    ", 2)
@@ -71,13 +71,10 @@ def _program(head: str, place: InProgram) -> list[str]:
 
 
 def _formula(head: str, place: InFormula) -> list[str]:
-    lines = [
-        cut(
-            head + f"variable {place.variable} in block {place.block} of {place.blocks},"
-            f" {place.quantifier}{_with(place.probability)}"
-        ),
-        f"    {counted(place.positive, 'clause')} with it, {place.negative} with its negation",
-    ]
+    where = f"variable {place.variable} in block {place.block} of {place.blocks}"
+    lines = wrap(f"{head}{where}, {place.quantifier}{_with(place.probability)}")
+    positive = counted(place.positive, "clause")
+    lines.append(f"    {positive} with it, {place.negative} with its negation")
     # The first of each sign are shown.
     shown = min(place.positive, FIRST) + min(place.negative, FIRST)
     return lines + _shown(place.clauses[:shown], place.positive + place.negative)
