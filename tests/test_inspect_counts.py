@@ -259,6 +259,22 @@ def test_a_rule_sheet_in_numbers():
     assert depends["coordinate/1"] == "nothing"
 
 
+@pytest.mark.parametrize("rules", ["(<= (base p) (base q))", "(<= (base ?x) (not (role ?x)))"])
+def test_a_sheet_with_errors_is_told_without_what_it_cannot_tell(rules: str):
+    (summary,) = gdlc.inspect(gdlc.formats.gdl.read(f"(role a) {rules}")).files
+    assert isinstance(summary.whole, SheetSummary)
+    assert summary.whole.fluents is None
+    assert summary.whole.statements == 2
+
+
+def test_base_and_input_by_rules_are_evaluated():
+    (summary,) = gdlc.inspect(EXAMPLES / "ttt_block.kif").files
+    assert isinstance(summary.whole, SheetSummary)
+    # Nine squares, each chosen or marked by either player, and whose turn it is of three roles.
+    assert summary.whole.fluents == 9 * 2 + 9 * 2 + 3
+    assert summary.whole.moves == {"xplayer": 10, "oplayer": 10, "random": 3}
+
+
 def test_facts_for_base_and_input_are_counted():
     sheet = "(role a)(role b)(base p)(base q)(base p)(input a m)(input a n)(input b m)"
     (summary,) = gdlc.inspect(gdlc.formats.gdl.read(sheet)).files

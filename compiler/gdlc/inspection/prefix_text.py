@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from gdlc.inspection.folding import Run, fold
-from gdlc.inspection.layout import Cell, cut, span, table, wrap
+from gdlc.inspection.layout import Cell, counted, cut, span, table, wrap
 from gdlc.inspection.prefix import Block, Shape
 
 _LETTER = {"exists": "e", "forall": "a", "chance": "r"}
@@ -69,7 +69,7 @@ def prefix_lines(blocks: Sequence[Block], what: str) -> list[str]:
                 left_out += len(group)
             else:
                 rows.append(_row(group, run))
-    lines = wrap(f"prefix     {len(blocks)} {what}s: {folded_text(blocks)}", "")
+    lines = wrap(f"prefix     {counted(len(blocks), what)}: {folded_text(blocks)}", "")
     head = [what, "", "size", "steps", "probabilities", "named", "names"]
     if all(block.named == block.shape.size for block in blocks):  # atoms all have a name
         del head[5]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from gdlc.formats.errors import InputError
-from gdlc.formats.gdl import Atom, RuleSheet, variables
+from gdlc.formats.gdl import RuleSheet
+from gdlc.machine.examine_plays import listed
 from gdlc.rules.dependency import Depends, dependencies
 from gdlc.rules.normal_form import flatten
+from gdlc.stop import OutOfPatience, Patience, Stop
 
+PATIENCE = 5.0  # seconds for what `base` or `input` lists
 _ON = {Depends.NOTHING: "nothing", Depends.STATE: "state", Depends.MOVES: "moves"}
 
 
@@ -33,8 +37,8 @@ class Relation:
 class SheetSummary:
     """A rule sheet in numbers.
 
-    fluents: from facts `(base ...)` without variables; None where rules give them, or nothing
-    moves:   the same of `(input ...)`: how many a role has, all steps together
+    fluents: that `base` lists; None if it is not there, or takes long to evaluate
+    moves:   the same of `input`: how many moves a role has, all steps together
     """
 
     language: str
@@ -48,7 +52,7 @@ class SheetSummary:
     moves: dict[str, int] | None
 
 
-def summarise(sheet: RuleSheet) -> SheetSummary:
+def summarise(sheet: RuleSheet, stop: Stop) -> SheetSummary:
     """Count what is in a rule sheet. Errors in the rules are no matter here: `check` tells them."""
     try:
         depends = dependencies(flatten(sheet))
@@ -68,11 +72,12 @@ def summarise(sheet: RuleSheet) -> SheetSummary:
         else:
             row.facts += 1
     facts = sum(row.facts for row in relations.values())
-    inputs = _facts(sheet, "input", 2)
+    inputs = _listed(sheet, "input", stop)
     moves = None
     if inputs is not None:
-        moves = {role: sum(str(atom.args[0]) == role for atom in inputs) for role in sheet.roles}
-    bases = _facts(sheet, "base", 1)
+        of = Counter(text.split(" ", 1)[0] for text in inputs)
+        moves = {role: of[role] for role in sheet.roles}
+    bases = _listed(sheet, "base", stop)
     return SheetSummary(
         language=sheet.language,
         sha256=sheet.sha256,
@@ -90,13 +95,9 @@ def _source(predicate: str) -> str:
     return {"init": "", "role": "", "base": "", "input": ""}.get(predicate, predicate)
 
 
-def _facts(sheet: RuleSheet, predicate: str, arity: int) -> set[Atom] | None:
-    """The different facts of a relation; None if it has rules, variables, or no facts."""
-    found = set()
-    for rule in sheet.rules:
-        head = rule.head
-        if head.predicate == predicate and len(head.args) == arity:
-            if rule.body or any(True for _ in variables(head)):
-                return None
-            found.add(head)
-    return found or None
+def _listed(sheet: RuleSheet, name: str, stop: Stop) -> frozenset[str] | None:
+    """What `base` or `input` lists; None if nothing tells it, or not soon."""
+    try:
+        return listed(sheet, name, Patience(stop, PATIENCE)) or None
+    except (InputError, OutOfPatience):
+        return None

@@ -41,7 +41,7 @@ def summarise(stage: Stage, stop: Stop) -> Summary:
     prefix = None
     match value:
         case RuleSheet():
-            whole = sheet.summarise(value)
+            whole = sheet.summarise(value, stop)
         case LpProgram():
             whole = program.summarise(value.program, value.facts, step_of, stop)
         case Sqasp():

@@ -183,7 +183,8 @@ def _marks(marks: Marks) -> list[str]:
             lines += wrap(f"{one.idea:{width}}  {one.what}")
     if marks.same:
         moves = sum(map(len, marks.same.values()))
-        lines.append(f"same       {moves} further atoms, for which {len(marks.same)} stand")
+        by = "1 other stands" if len(marks.same) == 1 else f"{len(marks.same)} others stand"
+        lines.append(f"same       {counted(moves, 'atom')} for which {by}")
         for atom, others in [*marks.same.items()][:_SAME]:
             lines += wrap(f"{atom}: {' '.join(others)}", lines=2)
         if len(marks.same) > _SAME:
