@@ -148,7 +148,7 @@ def _command(verb: Verb) -> Callable[..., Call]:
         return Call(verb.name, files[0], values, files=files)
 
     argument = typer.Argument(
-        metavar=f"{verb.file}..." if verb.many else verb.file,
+        metavar=verb.file,
         show_default=False,
         help="the input; - is standard input",
     )

@@ -47,7 +47,11 @@ class Only:
 
 @dataclass(frozen=True)
 class Choice:
-    """The first block of choices in which two prefixes differ; None: both have it not."""
+    """The first block of choices in which two prefixes differ.
+
+    number:     of the block, from 1
+    one, other: what each has there, in words; None: no such block
+    """
 
     number: int
     one: str | None

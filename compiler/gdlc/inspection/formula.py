@@ -11,8 +11,6 @@ from gdlc.inspection.prefix import Block, blocks
 from gdlc.inspection.steps import Steps
 from gdlc.stop import Stop
 
-_OWN = ("name", "prob", "saved", "definitions", "layers")
-
 
 @dataclass(frozen=True)
 class FormulaSummary:
@@ -45,7 +43,7 @@ def summarise(formula: Xssat, step_of: Steps, stop: Stop) -> FormulaSummary:
     found = measure(flat, formula.n_vars, [block.vars for block in prefix], stop)
     last = set(prefix[-1].vars) if prefix else set()
     return FormulaSummary(
-        notes=tuple(note for note in formula.notes if note.split(" ", 1)[0] not in _OWN),
+        notes=tuple(note for note in formula.notes if not note.startswith("saved ")),
         variables=formula.n_vars,
         named=len(formula.names),
         clauses=formula.n_clauses,

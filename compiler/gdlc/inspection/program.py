@@ -75,7 +75,7 @@ class ProgramSummary:
     """A ground program in numbers.
 
     facts:    what it says of the game; None if it is no game's
-    atoms:    that occur in a rule or the prefix
+    atoms:    that occur in a rule
     certain:  rules that are facts
     normal:   rules with one atom in the head that are no facts
     sums:     rules, of any kind, with a sum or a count as body
@@ -100,7 +100,6 @@ def summarise(
     program: GroundProgram, facts: GameFacts | None, step_of: Steps, stop: Stop
 ) -> ProgramSummary:
     """Count what is in a program, in one pass over its atoms and one over its rules."""
-    # `take_facts` and `take_prefix` leave the atoms of what they took without a rule.
     found = ProgramSummary(facts, rules=len(program.rules))
     by_name: dict[str, Predicate] = {}
     by_step: dict[int, Step] = {}
@@ -154,7 +153,7 @@ def summarise(
 
 
 def _atoms(program: GroundProgram, stop: Stop) -> Iterator[int]:
-    """The atoms that rules know, each once."""
+    """The atoms of the rules, each once: facts that were taken out leave atoms without a rule."""
     seen: set[int] = set()
     for n, rule in enumerate(program.rules):
         if n % _TICK == 0:
