@@ -62,6 +62,15 @@ PARTS = {
     "gdlc.search": Part(
         (*_RULES_OF_A_GAME, *_TOKENS, "gdlc.machine.terms", "gdlc.machine.interpreter")
     ),
+    "gdlc.inspection": Part(
+        (
+            "gdlc.formats",
+            "gdlc.rules",
+            "gdlc.machine.examine_plays",
+            "gdlc.passes.asp",
+            "gdlc.stop",
+        )
+    ),
     "gdlc.passes": Part(("gdlc.formats", "gdlc.rules", *_TOKENS)),
     "gdlc.passes.clingo_child": Part((), ("clingo",)),
     "gdlc.solvers": Part(("gdlc.formats", "gdlc._solver", *_TOKENS)),

@@ -12,6 +12,8 @@ from gdlc.checks import check as _check
 from gdlc.formats import gdl, lp, sqasp, xssat
 from gdlc.formats.answer import Answer
 from gdlc.formats.errors import InputError, UsageError
+from gdlc.inspection import Inspection, read_stage, stage_of
+from gdlc.inspection import inspect as _inspect
 from gdlc.machine.game import Game, State, game_of, sheet_of
 from gdlc.machine.horizon import MAX_HORIZON
 from gdlc.machine.recording import Difference, Step, read_recording, record
@@ -40,11 +42,14 @@ def load(path: str | os.PathLike[str], *, engine: str = "auto") -> Game:
     Raises: InputError if the file cannot be read or is neither
     """
     name = os.fspath(path)
+    return Game(gdl.read(_read(name), name), engine=engine)
+
+
+def _read(name: str) -> bytes:
     try:
-        data = Path(name).read_bytes()
+        return Path(name).read_bytes()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=name) from None
-    return Game(gdl.read(data, name), engine=engine)
 
 
 def _require_type(value: object, expected: type, maker: str) -> None:
@@ -319,6 +324,44 @@ def replay(
     return _replay(game_of(game), steps, stop=stop or _stop(timeout))
 
 
+def inspect(
+    *things: str
+    | os.PathLike[str]
+    | Game
+    | gdl.RuleSheet
+    | lp.LpProgram
+    | sqasp.Sqasp
+    | sqasp.SqaspSource
+    | xssat.Xssat,
+    atom: str | None = None,
+    diff: bool = False,
+    timeout: float | None = None,
+    stop: Stop | None = None,
+    report: Report = SILENT,
+) -> Inspection:
+    """What is in files of any stage; `str()` of it is the text that the command line prints.
+
+    things:  names of files, or what `load`, `ground`, `quantify` and `translate` return
+    atom:    where this atom came from and where it went, instead; in the words of the rules or
+             of the program
+    diff:    what differs between two things of one kind, instead
+    timeout: seconds; ignored if a stop token is given
+    Raises:  InputError for what cannot be read, UsageError for an atom that is nowhere
+    """
+    stop = stop or _stop(timeout)
+    if not things:
+        raise UsageError("nothing to inspect is given", hint="give the name of a file")
+    stages = []
+    for thing in things:
+        if isinstance(thing, str | os.PathLike):
+            name = os.fspath(thing)
+            stages.append(read_stage(_read(name), name, stop=stop, warn=report.warn))
+        else:
+            value = thing.sheet if isinstance(thing, Game) else thing
+            stages.append(stage_of(value, stop=stop))
+    return _inspect(stages, atom=atom, diff=diff, stop=stop)
+
+
 def _number(name: str, value: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 64:
         raise UsageError(f"{name} {value!r} is no whole number of at least 0")
@@ -330,6 +373,7 @@ __all__ = [
     "Difference",
     "Finding",
     "Game",
+    "Inspection",
     "Simulation",
     "State",
     "Step",
@@ -338,6 +382,7 @@ __all__ = [
     "fmt",
     "graph",
     "ground",
+    "inspect",
     "load",
     "obfuscate",
     "quantify",

@@ -23,6 +23,7 @@ _ONE_RUN = (
     "simulate",
     "graph",
     "board",
+    "inspect",
 )
 VERBS = (*_ONE_RUN, "bench")
 ANSWERS = ("solve", "run", "search")
@@ -158,7 +159,7 @@ OPTIONS: tuple[Option, ...] = (
         name="free",
         kind=choice(("inner", "outer")),
         help="where variables outside the prefix stand: existential, innermost or outermost",
-        verbs=("solve",),
+        verbs=("solve", "inspect"),
         metavar="inner|outer",
         changes=True,
     ),
@@ -358,6 +359,24 @@ OPTIONS: tuple[Option, ...] = (
         verbs=("graph",),
         default=True,
         flag="--no-legend",
+    ),
+    Option(
+        name="atom",
+        kind=text(),
+        help="tell where this atom came from and where it went, in all files that are given",
+        verbs=("inspect",),
+        metavar="ATOM",
+        changes=True,
+        keyword=True,
+    ),
+    Option(
+        name="diff",
+        kind=None,
+        help="compare two files of one kind",
+        verbs=("inspect",),
+        default=False,
+        changes=True,
+        keyword=True,
     ),
     Option(
         name="state",

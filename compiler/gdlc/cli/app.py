@@ -18,6 +18,7 @@ from typer.main import get_command
 
 from gdlc import __version__
 from gdlc.cli import answers, bench, check, fmt, graph, pipeline, simulate
+from gdlc.cli import inspect as inspect_files
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.output import encode
 from gdlc.formats.errors import UsageError
@@ -32,6 +33,7 @@ VERBS: dict[str, Verb] = {
         *fmt.VERBS,
         *simulate.VERBS,
         *graph.VERBS,
+        *inspect_files.VERBS,
         *bench.VERBS,
     )
 }
@@ -141,20 +143,22 @@ def _command(verb: Verb) -> Callable[..., Call]:
 
     def command(**given: Any) -> Call:
         file = given.pop("input_file")
+        files = tuple(file or ("-",)) if verb.many else (file,)
         values = {option.name: _value(option, given[option.name], verb) for option in options}
-        return Call(verb.name, file, values)
+        return Call(verb.name, files[0], values, files=files)
 
     argument = typer.Argument(
         metavar=verb.file,
         show_default=False,
         help="the input; - is standard input",
     )
+    default: str | None = None if verb.many else "-"
     parameters = [
         inspect.Parameter(
             "input_file",
             inspect.Parameter.KEYWORD_ONLY,
-            default="-" if verb.optional else inspect.Parameter.empty,
-            annotation=Annotated[str, argument],
+            default=default if verb.optional else inspect.Parameter.empty,
+            annotation=Annotated[list[str] | None if verb.many else str, argument],
         )
     ]
     for option in options:

@@ -18,6 +18,7 @@ class Call:
 
     file:   the input as the user gave it; `-` is standard input
     values: the options by their names in the table, with defaults
+    files:  all inputs, for verbs that take several; `file` is the first
     """
 
     verb: str
@@ -25,6 +26,7 @@ class Call:
     values: Mapping[str, Any]
     stop: Stop = field(default_factory=Stop)
     report: Report = field(default_factory=Report)
+    files: tuple[str, ...] = ()
 
     @property
     def json(self) -> bool:
@@ -46,6 +48,7 @@ class Verb:
     document:            the JSON document of a failure that leaves no answer
     artefact:            it writes a file that other programs read: JSON only beside it
     optional:            the input may be left out: then it is standard input
+    many:                it takes several inputs
     """
 
     name: str
@@ -57,3 +60,4 @@ class Verb:
     file: str = "FILE"
     artefact: bool = False
     optional: bool = True
+    many: bool = False

@@ -65,6 +65,11 @@ def findings(
     )
 
 
+def inspection(error: GdlcError) -> str:
+    """What `inspect` says where it found nothing; else it fills the same keys."""
+    return _text({"files": [], "atom": None, "difference": None, "error": _error(error)})
+
+
 def _finding(finding: Finding, file: str | None) -> dict[str, object]:
     place = finding.place
     return {

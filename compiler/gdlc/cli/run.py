@@ -48,7 +48,7 @@ def _run(call: Call, verb: Verb, signals: Signals) -> int:
             "--json needs -o FILE here: standard output cannot hold both",
             hint=f"gdlc {verb.name} ... -o FILE --json",
         )
-    if _is_same_file(call.file, values["output"]):
+    if any(_is_same_file(file, values["output"]) for file in call.files):
         raise UsageError(
             f"the output {values['output']} would replace the input",
             hint="give another name behind -o",
