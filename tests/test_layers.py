@@ -37,6 +37,7 @@ _RULES_OF_A_GAME = ("gdlc.formats.gdl", "gdlc.formats.answer", "gdlc.formats.err
 # The longest name that fits counts.
 PARTS = {
     "gdlc.formats": Part(("gdlc.formats",), ("lark",), except_for=("gdlc.formats.xssat",)),
+    "gdlc.formats.lp": Part(("gdlc.formats", "gdlc._asp"), except_for=("gdlc.formats.xssat",)),
     "gdlc.formats.xssat": Part(("gdlc.formats", "gdlc._solver")),
     "gdlc.stop": Part(("gdlc.formats.errors",)),
     "gdlc.report": Part(),
@@ -71,7 +72,7 @@ PARTS = {
             "gdlc.stop",
         )
     ),
-    "gdlc.passes": Part(("gdlc.formats", "gdlc.rules", *_TOKENS)),
+    "gdlc.passes": Part(("gdlc.formats", "gdlc.rules", "gdlc._asp", *_TOKENS)),
     "gdlc.passes.clingo_child": Part((), ("clingo",)),
     "gdlc.solvers": Part(("gdlc.formats", "gdlc._solver", *_TOKENS)),
     "gdlc.strategies": Part(("gdlc.formats", "gdlc.rules", "gdlc.machine", *_TOKENS)),

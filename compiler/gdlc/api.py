@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from gdlc.begin import begin
@@ -14,6 +15,7 @@ from gdlc.formats.answer import Answer
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.inspection import Inspection, read_stage, stage_of
 from gdlc.inspection import inspect as _inspect
+from gdlc.lookout import Lookout
 from gdlc.machine.game import Game, State, game_of, sheet_of
 from gdlc.machine.horizon import MAX_HORIZON
 from gdlc.machine.recording import Difference, Step, read_recording, record
@@ -93,14 +95,17 @@ def ground(
                errors, an unknown fluent, a game without a horizon for `auto`, or one in which both
                sides may choose at the same step
     """
+    stop = stop or Stop()
     first, steps = begin(game, role, horizon, max_horizon, objective, start, stop, report)
+    sheet = sheet_of(game)
     return _ground(
-        sheet_of(game),
+        sheet,
         role=role,
         horizon=steps,
         objective=objective,
         start=first,
         simultaneous=simultaneous,
+        look=partial(Lookout, sheet, steps, first, objective, stop),
         stop=stop,
         report=report,
     )

@@ -2,7 +2,7 @@
 
 from gdlc.formats.lp.file import facts_lines, not_ground, read, take_facts, write
 from gdlc.formats.lp.program import GameFacts, GroundProgram, LpProgram, Rule
-from gdlc.formats.lp.text import END, NotGround, header, read_rules, write_rules
+from gdlc.formats.lp.text import END, NotGround, header, read_rules, rules_text, write_rules
 
 __all__ = [
     "END",
@@ -16,6 +16,7 @@ __all__ = [
     "not_ground",
     "read",
     "read_rules",
+    "rules_text",
     "take_facts",
     "write",
     "write_rules",

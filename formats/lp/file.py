@@ -7,7 +7,7 @@ import re
 from gdlc.formats.errors import InputError, Place
 from gdlc.formats.lp.program import GameFacts, GroundProgram, LpProgram
 from gdlc.formats.lp.terms import split
-from gdlc.formats.lp.text import END, NotGround, header, read_rules, write_rules
+from gdlc.formats.lp.text import END, NotGround, header, read_rules, rules_text
 
 KIND = "lp"
 VERSION = 1
@@ -21,7 +21,7 @@ def write(lp: LpProgram) -> str:
     lines += [
         f"% from {name}: {' '.join(map(str, numbers))}" for name, numbers in lp.origins.items()
     ]
-    return "\n".join(lines) + "\n" + write_rules(lp.program) + END + "\n"
+    return "\n".join(lines) + "\n" + rules_text(lp.program) + END + "\n"
 
 
 def read(text: str, file: str = "<string>") -> LpProgram:

@@ -28,9 +28,14 @@ def write_rule(program: GroundProgram, rule: Rule) -> str:
     return native.text(0)
 
 
-def write_rules(program: GroundProgram) -> str:
+def rules_text(program: GroundProgram) -> str:
     """All rules, each with the end of its line."""
-    return _asp.write_text(program.native).decode()
+    return _asp.write_text(program.native).decode("utf-8", "surrogateescape")
+
+
+def write_rules(program: GroundProgram) -> list[str]:
+    """The lines of all rules."""
+    return rules_text(program).splitlines()
 
 
 class NotGround(Exception):

@@ -20,8 +20,8 @@ from gdlc.formats.lp import (
     header,
     not_ground,
     read_rules,
+    rules_text,
     take_facts,
-    write_rules,
 )
 from gdlc.formats.lp.terms import split
 from gdlc.formats.sqasp.program import (
@@ -53,7 +53,7 @@ def write(sqasp: Sqasp) -> str:
     lines += [f"% saved {idea}: {text}" for idea, text in sqasp.saved.items()]
     lines += [f"% same {atom}: {' '.join(others)}" for atom, others in sqasp.same.items()]
     lines += _prefix_lines(sqasp)
-    return "\n".join(lines) + "\n" + write_rules(sqasp.program) + END + "\n"
+    return "\n".join(lines) + "\n" + rules_text(sqasp.program) + END + "\n"
 
 
 def _prefix_lines(sqasp: Sqasp) -> Iterator[str]:

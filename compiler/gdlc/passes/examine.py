@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from gdlc.formats.errors import InputError
 from gdlc.formats.lp import GroundProgram, Rule
 from gdlc.formats.lp.terms import parse, to_gdl
-from gdlc.machine.reachable import Reachable
 from gdlc.passes import asp
 from gdlc.passes.bounds import free_choices
 from gdlc.passes.cooperate import Cooperative
 from gdlc.passes.fold import Folder, Literal, folded, negate
 from gdlc.passes.objective import is_goal_value
+from gdlc.passes.seen import Seen
 from gdlc.passes.timed import step_of
 from gdlc.report import Report
 from gdlc.stop import Stop
@@ -49,7 +49,7 @@ class _Question:
 class Examination:
     """Collects questions, and asks all of them in one call of clingo."""
 
-    def __init__(self, game: Cooperative, file: str, seen: Reachable) -> None:
+    def __init__(self, game: Cooperative, file: str, seen: Seen) -> None:
         self.game = game
         self.file = file
         self.seen = seen
@@ -106,10 +106,10 @@ def require_turns(
     allow: is called instead, where it is given
     """
     game, seen = examination.game, examination.seen
-    if seen.complete and seen.both is None:
+    if seen.complete and not seen.both:
         return
-    # Nothing was seen up to a depth; a state at depth D is one at step D + 1.
-    first = seen.depth_done + 2 if seen.both is None else 1
+    # Nothing was seen after up to `depth` moves; the state after D moves is that of step D + 1.
+    first = 1 if seen.both else seen.depth + 2
     for step in range(first, len(game.ended) - 1):
         legal = game.timed.legal.get(step, {})
         if len(legal.get(player, {})) < 2 or not any(len(legal.get(o, {})) > 1 for o in others):
@@ -164,9 +164,9 @@ def require_goals(examination: Examination, player: str) -> None:
     """Ask whether a terminal state may have two goals of the player, or a wrong one: an
     InputError."""
     game, file, seen = examination.game, examination.file, examination.seen
-    if seen.complete and seen.goals is None:
+    if seen.complete and not seen.goals:
         return
-    first = seen.depth_done + 2 if seen.goals is None else 1
+    first = 1 if seen.goals else seen.depth + 2
     for step in range(first, len(game.ended)):
         goals = game.timed.goals.get(step, {}).get(player, {})
         here = (game.timed.terminal.get(step, False), negate(game.ended[step - 1]))
@@ -244,15 +244,15 @@ def warn(examination: Examination, report: Report) -> Callable[[], bool]:
             )
 
     if seen.stuck is not None:
-        not_playable(seen.stuck.depth + 1)
+        not_playable(seen.stuck + 1)
     elif seen.complete:
         known.append(True)
     else:
         some = examination.folder.define("_some_stuck", [[literal] for literal in game.stuck])
         examination.questions.append(_Question(some, atoms, playable, _CONFLICTS))
     won = game.won
-    if seen.complete and seen.won is None:
+    if seen.complete and not seen.won:
         winnable(False, [])
-    elif won is not True and seen.won is None:
+    elif won is not True and not seen.won:
         examination.questions.append(_Question(won, [], winnable, _CONFLICTS))
     return lambda: known == [True]

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from contextlib import nullcontext
 
+from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl import RANDOM, RuleSheet
 from gdlc.formats.lp import GameFacts, GroundProgram, LpProgram
 from gdlc.formats.lp.terms import constant
-from gdlc.machine.terms import parse
 from gdlc.passes import asp, examine
 from gdlc.passes.cooperate import Cooperative, cooperate, in_order
 from gdlc.passes.dependency_graph import graph
 from gdlc.passes.fold import Folder, negate
-from gdlc.passes.lookout import Lookout
 from gdlc.passes.objective import Objective
+from gdlc.passes.seen import Look, Seen
 from gdlc.passes.simplify import simplify
 from gdlc.passes.unroll import dynamic_predicates, origins, unroll
 from gdlc.report import SILENT, Report
@@ -36,6 +37,7 @@ def ground(
     objective: str = "win",
     start: Iterable[str] | None = None,
     simultaneous: str | None = None,
+    look: Look | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
 ) -> LpProgram:
@@ -48,6 +50,7 @@ def ground(
     start:     the fluents of the first state, in KIF; None: as the rules for `init` have it
     simultaneous: `pessimistic`: where both sides choose at one step the opponents see the player's
                move; None: such a game is an error
+    look:      looks at the states of the game meanwhile: what is seen need not be asked of clingo
     Shape:     atoms over steps 1..horizon+1, moves over steps 1..horizon
     Raises:    UsageError for a wrong role, horizon or objective; InputError for a sheet with
                errors, or a game in which both sides may choose at the same step
@@ -68,10 +71,11 @@ def ground(
     roles = tuple(str(constant(name)) for name in sheet.roles)
     _warn_of_roles(sheet, player, report)
     first = None if start is None else tuple(start)
-    with report.stage("ground: clingo"), Lookout(sheet, player, horizon, first, goal, stop) as lookout:
-        terms = None if first is None else [*map(parse, first)]
+    looking = nullcontext(Seen) if look is None else look(player)
+    with report.stage("ground: clingo"), looking as result:
+        terms = None if first is None else [*map(_term, first)]
         rules = asp.ground(unroll(sheet, horizon, terms), sheet.file, stop, steps=True)
-        seen = lookout.result()
+        seen = result()
     if not _stratified(sheet):
         _require_stratified(rules, sheet, stop)
     me = str(constant(player))
@@ -114,6 +118,11 @@ def ground(
     )
     report.note(f"ground: {len(program)} atoms, {program.n_rules} rules")
     return LpProgram(facts, program, origins(sheet), sheet.file)
+
+
+def _term(text: str) -> gdl.Term:
+    """A fluent in KIF."""
+    return gdl.read(f"(fluent {text})", "<fluent>", "kif").rules[0].head.args[0]
 
 
 def _hash(fluents: tuple[str, ...]) -> str:

@@ -21,6 +21,7 @@ class Choice:
     going_on:   the literals of the choice's body: the play is not over
     rule:       the number of the choice in the program
     constraints: the numbers of the constraints on what is legal, each with its move
+    never:      those of them that forbid a move in any case
     """
 
     role: str
@@ -30,6 +31,7 @@ class Choice:
     going_on: tuple[int, ...]
     rule: int
     constraints: dict[int, int] = field(default_factory=dict)
+    never: list[int] = field(default_factory=list)
 
 
 def choices(lp: LpProgram) -> list[Choice]:
@@ -73,6 +75,7 @@ def choices(lp: LpProgram) -> list[Choice]:
         choice, index = of_move[move]
         if not condition:  # it has turned out that this move is never legal
             choice.legal[index] = False
+            choice.never.append(number)
             choice.constraints[number] = move
         elif condition[0] < 0 and program.name(-condition[0]).startswith("legal("):
             choice.legal[index] = -condition[0]

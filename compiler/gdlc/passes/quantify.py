@@ -8,7 +8,7 @@ from fractions import Fraction
 from gdlc import _asp
 from gdlc.formats.errors import UsageError
 from gdlc.formats.gdl import RANDOM
-from gdlc.formats.lp import GroundProgram, LpProgram
+from gdlc.formats.lp import GroundProgram, LpProgram, Rule
 from gdlc.formats.lp.terms import split
 from gdlc.formats.sqasp import Sqasp
 from gdlc.passes import chance, numbers, opponent
@@ -44,9 +44,15 @@ def quantify(
         raise UsageError(f"unknown order `{order}`", hint=f"one of {', '.join(ORDERS)}")
     ideas = wanted(encoding, without)
     moves = choices(lp)
-    others = [choice for choice in moves if choice.role != lp.facts.player]
-    replaced = [n for choice in others for n in (choice.rule, *choice.constraints)]
+    own = [choice for choice in moves if choice.role == lp.facts.player]
+    shorter = [choice for choice in own if choice.never]
+    replaced = [n for choice in shorter for n in (choice.rule, *choice.never)]
+    for choice in moves:
+        if choice.role != lp.facts.player:
+            replaced += [choice.rule, *choice.constraints]
     program = GroundProgram.of(lp.program.native.without(replaced))
+    for choice in shorter:
+        program.append(Rule(choice.does, choice.going_on, choice=True, lower=1, upper=1))
     folder = Folder(program)
     alike = _asp.Alike(lp.program.native)
     decisions = Decisions()
@@ -72,7 +78,7 @@ def quantify(
     stop.check()
     if "cone" in ideas:
         before = simple.n_rules
-        simple = _cone(simple, lp, [c for c in moves if c.role == lp.facts.player])
+        simple = _cone(simple, own)
         saved["cone"] = f"{before - simple.n_rules} of {before} rules"
     derived = simple.native.heads()
     prefix = [q for q in baseline(decisions) if q.atom in derived]
@@ -86,7 +92,7 @@ def quantify(
     return sqasp
 
 
-def _cone(program: GroundProgram, lp: LpProgram, own: list[Choice]) -> GroundProgram:
+def _cone(program: GroundProgram, own: list[Choice]) -> GroundProgram:
     """Without what makes no difference to whether the play is won.
 
     A choice of the player's counts only if something depends on it: while the play goes on one of

@@ -15,6 +15,8 @@ from gdlc.stop import Stop, watched
 
 CACHE_BYTES = 2 << 30
 
+AT_ONCE = "lower bound: the opponents see the player's move"
+
 _REASONS = {
     "time": "the time limit was reached",
     "memory": "the memory limit was reached",
@@ -62,6 +64,7 @@ def solve(
         engine="dpll",
         stats=result.stats,
         reason=reason if not result.exact else "",
+        note=AT_ONCE if formula.note("simultaneous") == "pessimistic" else "",
     )
 
 

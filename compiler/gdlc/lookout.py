@@ -14,8 +14,9 @@ from types import TracebackType
 from gdlc.formats.errors import GdlcError
 from gdlc.formats.gdl import RuleSheet
 from gdlc.machine.compiled import Compiled
-from gdlc.machine.reachable import Reachable, reachable
+from gdlc.machine.reachable import reachable
 from gdlc.passes.objective import Objective
+from gdlc.passes.seen import Seen
 from gdlc.rules.arcs import Graph
 from gdlc.rules.recursion import unbounded
 from gdlc.stop import Patience, Stop
@@ -25,21 +26,6 @@ MOST_STATES = 40_000
 MOST_TRANSITIONS = 400_000
 PATIENCE = 10.0
 
-NOTHING_SEEN = Reachable(
-    stuck=None,
-    both=None,
-    goals=None,
-    won=None,
-    states=0,
-    terminal=0,
-    transitions=0,
-    deepest=0,
-    depth_done=-1,
-    complete=False,
-    whole=False,
-    longest=None,
-)
-
 
 class Lookout:
     """Explores in a thread of its own between `with` and `result`."""
@@ -47,32 +33,41 @@ class Lookout:
     def __init__(
         self,
         sheet: RuleSheet,
-        player: str,
         horizon: int,
         start: tuple[str, ...] | None,
-        objective: Objective,
+        objective: str,
         stop: Stop,
+        player: str,
     ) -> None:
+        goal = Objective.of(objective)
         self._stop = Patience(stop, PATIENCE)
-        self._seen = NOTHING_SEEN
+        self._seen = Seen()
         self._failure: BaseException | None = None
 
-        def look() -> Reachable:
-            return reachable(
+        def look() -> Seen:
+            found = reachable(
                 Compiled(sheet, self._stop),
                 player,
                 depth=horizon,
                 max_states=MOST_STATES,
                 max_transitions=MOST_TRANSITIONS,
                 start=start,
-                won=lambda value: objective.least is None or objective.wins(str(value)),
+                won=lambda value: goal.least is None or goal.wins(str(value)),
                 stop=self._stop,
+            )
+            return Seen(
+                complete=found.complete,
+                depth=found.depth_done,
+                stuck=None if found.stuck is None else found.stuck.depth,
+                both=found.both is not None,
+                goals=found.goals is not None,
+                won=found.won is not None,
             )
 
         self._thread = threading.Thread(target=self._run, args=(look,), name="gdlc-lookout")
         self._wanted = not any(unbounded(sheet, Graph(sheet)))
 
-    def _run(self, look: Callable[[], Reachable]) -> None:
+    def _run(self, look: Callable[[], Seen]) -> None:
         try:
             self._seen = look()
         except GdlcError:
@@ -81,10 +76,10 @@ class Lookout:
         except BaseException as error:  # handed over to the caller's thread
             self._failure = error
 
-    def __enter__(self) -> Lookout:
+    def __enter__(self) -> Callable[[], Seen]:
         if self._wanted:
             self._thread.start()
-        return self
+        return self.result
 
     def __exit__(
         self,
@@ -96,7 +91,7 @@ class Lookout:
             self._stop.request()
             self._thread.join()
 
-    def result(self) -> Reachable:
+    def result(self) -> Seen:
         """What was seen. Raises: LimitReached, Interrupted when the stop token says so"""
         while self._thread.is_alive():
             self._stop.outer.check()
