@@ -15,6 +15,7 @@ from tests.oracles import prefix_order, random_games
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 ORDERS = ("baseline", "dependency")
+ENCODINGS = ("paper", "lean")
 RANDOM_GAMES = 26
 
 
@@ -25,6 +26,7 @@ class Case(NamedTuple):
     role: str
     horizon: int
     objective: str
+    encoding: str
 
 
 def example_cases() -> list[Case]:
@@ -34,7 +36,8 @@ def example_cases() -> list[Case]:
         roles = players(gdlc.load(path).roles)
         for horizon in (2 + at % 3, 5 + at % 3):
             role = roles[horizon % len(roles)]
-            cases.append(Case(path.stem, role, horizon, ("win", "score")[horizon % 2]))
+            objective = ("win", "score")[horizon % 2]
+            cases.append(Case(path.stem, role, horizon, objective, ENCODINGS[len(cases) % 2]))
     return cases
 
 
@@ -43,7 +46,8 @@ def random_cases() -> list[Case]:
     for seed in range(1000, 1000 + RANDOM_GAMES):
         rng = random.Random(seed)
         role = rng.choice(players(gdl.read(random_games.generate(seed)).roles))
-        cases.append(Case(seed, role, rng.choice((3, 4, 5)), rng.choice(("win", "score", "score"))))
+        horizon, objective = rng.choice((3, 4, 5)), rng.choice(("win", "score", "score"))
+        cases.append(Case(seed, role, horizon, objective, rng.choice(ENCODINGS)))
     return cases
 
 
@@ -63,8 +67,12 @@ def grounded(case: Case) -> lp.LpProgram:
     return gdlc.ground(sheet, role=case.role, horizon=case.horizon, objective=case.objective)
 
 
-def quantified(case: Case, order: str) -> prefix_order.Program:
-    return prefix_order.read(sqasp.write(gdlc.quantify(grounded(case), order=order)))
+def quantified(case: Case, order: str) -> sqasp.Sqasp:
+    return gdlc.quantify(grounded(case), order=order, encoding=case.encoding)
+
+
+def levels(case: Case, order: str) -> prefix_order.Program:
+    return prefix_order.read(sqasp.write(quantified(case, order)))
 
 
 def test_there_are_fifty() -> None:
@@ -74,24 +82,21 @@ def test_there_are_fifty() -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_each_atom_stands_where_the_definition_has_it(case: Case) -> None:
     for order in ORDERS:
-        faults = prefix_order.faults(quantified(case, order), dependency=order == "dependency")
+        faults = prefix_order.faults(levels(case, order), dependency=order == "dependency")
         assert not faults, f"{order}: {faults[:5]}"
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_both_orders_have_the_same_choices_and_rules(case: Case) -> None:
-    one, other = (quantified(case, order) for order in ORDERS)
+    one, other = (levels(case, order) for order in ORDERS)
     assert prefix_order.choice_levels(one) == prefix_order.choice_levels(other)
     assert (one.chosen, one.facts, one.arcs) == (other.chosen, other.facts, other.arcs)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_both_orders_have_the_same_value(case: Case) -> None:
-    found = [
-        gdlc.solve(gdlc.translate(gdlc.quantify(grounded(case), order=order))).value
-        for order in ORDERS
-    ]
-    assert found[0] == found[1]
+    one, other = (gdlc.solve(gdlc.translate(quantified(case, order))).value for order in ORDERS)
+    assert one == other
 
 
 # The oracle itself: a program whose levels are plain to see.
@@ -116,12 +121,12 @@ _chance(7,1,2,_worth(50))."""
 DERIVED = {"p(2)": 1, "q(2)": 2, "t(4)": 2, "r(3)": 4, "s(3)": 6, "s(4)": 1}
 
 
-def faults(levels: dict[str, int], *, edit: tuple[str, str] = ("", "")) -> list[str]:
-    prefix = "\n".join(f"_exists({level},{atom})." for atom, level in levels.items())
-    choices = CHOICES.replace("(1,does", "(2,does") if "p(2)" in levels else CHOICES
+def faults(placed: dict[str, int], *, edit: tuple[str, str] = ("", "")) -> list[str]:
+    prefix = "\n".join(f"_exists({level},{atom})." for atom, level in placed.items())
+    choices = CHOICES.replace("(1,does", "(2,does") if "p(2)" in placed else CHOICES
     text = "\n".join(part for part in (choices, prefix, RULES) if part).replace(*edit)
     program = prefix_order.read(f"% gdlc sqasp 1\n{text}\n% end\n")
-    return prefix_order.faults(program, dependency=bool(levels))
+    return prefix_order.faults(program, dependency=bool(placed))
 
 
 def test_the_oracle_accepts_what_is_right() -> None:

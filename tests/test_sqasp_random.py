@@ -80,6 +80,20 @@ def test_a_wrong_value_is_shrunk() -> None:
         assert failure.count("\n") <= 10, failure
 
 
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("{a}. {b} :- a. a :- b. c :- 2 #sum {1,x: a; 1,y: b}. _exists(1,a).", False),
+        ("{a}. c :- 1 #sum {1,x: a; -1,y: c}. _exists(1,a).", True),
+        ("{a}. c :- #count {1: a; 2: c} != 1. _exists(1,a).", True),
+        ("{a}. c :- #sum {1,x: a; -1,y: b} >= 1. {b}. _exists(1,a).", False),
+        ("a | b. _exists(1,a).", True),
+    ],
+)
+def test_the_oracle_sees_disjunctions(program: str, expected: bool) -> None:
+    assert sqasp_enumeration.is_disjunctive(program) == expected
+
+
 # What stands in some of the programs, each in at least one of fifty.
 CONSTRUCTS = {
     "choice with bounds": r"^\d+ \{.*\} \d+",

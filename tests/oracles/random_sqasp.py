@@ -77,6 +77,7 @@ def _choose(draft: Draft, size: int) -> None:
             body(draft, draft.choices, (1, 1, 2)) if draft.choices and draft.likely(0.2) else []
         )
         bounds = len(heads) > 1 and draft.likely(0.4)
+        free = not condition and not bounds
         if len(heads) == 1 and not condition and draft.spare and draft.likely(0.15):
             # Free by an even loop through negation.
             other = draft.spare.pop()
@@ -86,10 +87,10 @@ def _choose(draft: Draft, size: int) -> None:
             # A condition within the braces.
             elements = [heads[0], *[f"{head} : {rng.choice(draft.choices)}" for head in heads[1:]]]
             draft.add(choice_of(draft, elements, bounds=False), condition)
-            condition = ["some"]
+            free = False
         else:
             draft.add(choice_of(draft, heads, bounds=bounds), condition)
-        if not condition and not bounds:
+        if free:
             draft.free += heads
         draft.choices += heads
 

@@ -8,6 +8,7 @@ derives, need no code: such assignments are not in the set.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -57,6 +58,38 @@ def prefix(program: str) -> list[Level]:
     return _prefix(_grounded(program))
 
 
+def is_disjunctive(program: str) -> bool:
+    """Whether clingo grounds it to rules with several atoms in the head.
+
+    It does so for what a person may write without any `|`: a sum that is neither monotone nor
+    antimonotone, in a loop with its own literals. Such programs have no translation to clauses of
+    polynomial size.
+    """
+    heads = _Heads()
+    _grounded(program, heads)
+    return heads.widest > 1
+
+
+class _Heads(clingo.Observer):
+    """Sees the ground rules; `widest` is the greatest number of atoms in one disjunction."""
+
+    def __init__(self) -> None:
+        self.widest = 0
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        if not choice:
+            self.widest = max(self.widest, len(head))
+
+    def weight_rule(
+        self,
+        choice: bool,
+        head: Sequence[int],
+        lower_bound: int,
+        body: Sequence[tuple[int, int]],
+    ) -> None:
+        self.rule(choice, head, ())
+
+
 def _value(
     prefix: list[Level], fixed: tuple[bool, ...], consistent: set[tuple[bool, ...]]
 ) -> Fraction:
@@ -73,7 +106,7 @@ def _value(
     return level.probability * when_true + (1 - level.probability) * when_false
 
 
-def _grounded(program: str) -> clingo.Control:
+def _grounded(program: str, observer: clingo.Observer | None = None) -> clingo.Control:
     messages: list[str] = []
 
     def collect(code: clingo.MessageCode, message: str) -> None:
@@ -83,6 +116,8 @@ def _grounded(program: str) -> clingo.Control:
 
     # 0: all models. Optimisation has no part in the definition.
     control = clingo.Control(["0", "--opt-mode=ignore"], logger=collect)
+    if observer is not None:
+        control.register_observer(observer)
     try:
         control.add("base", [], program)
         control.ground([("base", [])])
