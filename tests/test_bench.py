@@ -21,7 +21,7 @@ games/coin.kif,guesser,1,win,0,
 games/coin,guesser,2,score,1/3,differs
 games/coin,guesser,2,win,,nothing expected
 games/coin,nobody,2,win,1/2,no such role
-games/coin,guesser,2,atleast:50,1/2,not an objective yet
+games/coin,guesser,2,atleast:101,1/2,no such objective
 games/coin,guesser,two,win,1/2,
 games/coin,guesser,2,win,half,no fraction
 games/none,guesser,2,win,1/2,no such game
