@@ -16,13 +16,16 @@ from gdlc.formats.lp import (
     END,
     GroundProgram,
     NotGround,
+    aspif,
     facts_lines,
     header,
     not_ground,
     read_rules,
+    smodels,
     take_facts,
     write_rules,
 )
+from gdlc.formats.lp.numbered import HIDDEN
 from gdlc.formats.lp.terms import split
 from gdlc.formats.sqasp.program import (
     CHANCE,
@@ -63,12 +66,16 @@ def _prefix_lines(sqasp: Sqasp) -> Iterator[str]:
 
 
 def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
-    """Read a `.sqasp` file.
+    """Read a `.sqasp` file, or what a grounder printed: smodels or aspif.
 
     A file with our first line is read at once if its rules are ground; anything else is a
     program that clingo has to ground first.
     Raises: InputError for another kind or version, a cut file, or a wrong prefix.
     """
+    if aspif.recognise(text):
+        return _take_shown_prefix(aspif.read(text.encode(), file, placed=True), file)
+    if smodels.recognise(text):
+        return _take_shown_prefix(smodels.read(text, file), file)
     if not _OURS.match(text):
         return SqaspSource(text, file)
     header(text, KIND, VERSION, file)
@@ -85,6 +92,27 @@ def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
     # A game in which nobody has a choice has no prefix.
     sqasp = take_prefix(program, file, required=False)
     sqasp.facts = facts
+    return sqasp
+
+
+def _take_shown_prefix(program: GroundProgram, file: str) -> Sqasp:
+    """The prefix of a program whose names a grounder wrote: `#show` may have left some out.
+
+    Raises: InputError also for a quantified atom that may be one of those without a name.
+    """
+    size = len(program)
+    sqasp = take_prefix(program, file)
+    nameless = any(
+        program.names[atom].startswith(HIDDEN) for rule in program.rules for atom in rule.head
+    )
+    for q in sqasp.prefix:
+        if q.atom > size and nameless:
+            raise InputError(
+                f"the quantified atom `{program.names[q.atom]}` has no name in this program:"
+                " a `#show` statement hides it, or no rule derives it",
+                file=file,
+                hint="show all quantified atoms, or give the program to `gdlc translate` as text",
+            )
     return sqasp
 
 
@@ -116,6 +144,8 @@ def take_prefix(program: GroundProgram, file: str, *, required: bool = True) -> 
                 hint="quantifiers may have conditions only on facts",
             )
         name, args = split(names[0])
+        if name not in _ARITY:
+            raise InputError(f"`{names[0]}` is no atom", file=file)
         if len(args) != _ARITY[name]:
             raise InputError(
                 f"`{names[0]}` has {len(args)} arguments, {_ARITY[name]} are expected", file=file

@@ -6,7 +6,16 @@ from fractions import Fraction
 from typing import Literal
 
 from gdlc.formats.lp import GameFacts, GroundProgram
-from gdlc.formats.sqasp import CHANCE, EXISTS, FORALL, Quantified, Sqasp, SqaspSource, take_prefix
+from gdlc.formats.sqasp import (
+    CHANCE,
+    EXISTS,
+    FORALL,
+    Quantified,
+    Sqasp,
+    SqaspSource,
+    require_closed,
+    take_prefix,
+)
 from gdlc.formats.xssat import Xssat
 from gdlc.passes import asp
 from gdlc.passes.bounds import free_choices
@@ -35,6 +44,7 @@ def translate(
     stop = stop or Stop()
     file = sqasp.file
     if isinstance(sqasp, SqaspSource):
+        require_closed(sqasp.text, file)
         sqasp = take_prefix(asp.ground(sqasp.text, file, stop, foreign=True), file)
     program = simplify(free_choices(sqasp.program))
     tight = break_loops(program, stop)
