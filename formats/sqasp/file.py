@@ -86,6 +86,7 @@ def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
         if any(rule.is_fact and _gdlc_fact(program, rule.head[0]) for rule in program.rules):
             raise not_ground(error, text, file) from None
         return SqaspSource(text, file)
+    _forbid_opposites(program)
     if not any(rule.is_fact and _gdlc_fact(program, rule.head[0]) for rule in program.rules):
         return take_prefix(program, file)
     facts = take_facts(program, file)
@@ -93,6 +94,21 @@ def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
     sqasp = take_prefix(program, file, required=False)
     sqasp.facts = facts
     return sqasp
+
+
+def _forbid_opposites(program: GroundProgram) -> None:
+    """Add what clingo adds for strong negation: `a` and `-a` are not both true."""
+    pairs = [
+        (atom, program.find(name[1:]))
+        for atom, name in enumerate(program.names)
+        if name.startswith("-")
+    ]
+    if not pairs:
+        return
+    said = {frozenset(rule.body) for rule in program.rules if not rule.head and rule.is_plain}
+    for opposite, atom in pairs:
+        if atom is not None and {atom, opposite} not in said:
+            program.add([], [atom, opposite])
 
 
 def _take_shown_prefix(program: GroundProgram, file: str) -> Sqasp:
