@@ -9,6 +9,7 @@ from gdlc.formats.sqasp.program import (
     Sqasp,
     SqaspSource,
 )
+from gdlc.formats.sqasp.source import require_closed
 
 __all__ = [
     "CHANCE",
@@ -18,6 +19,7 @@ __all__ = [
     "Sqasp",
     "SqaspSource",
     "read",
+    "require_closed",
     "take_prefix",
     "write",
 ]

@@ -16,13 +16,16 @@ from gdlc.formats.lp import (
     END,
     GroundProgram,
     NotGround,
+    aspif,
     facts_lines,
     header,
     not_ground,
     read_rules,
     rules_text,
+    smodels,
     take_facts,
 )
+from gdlc.formats.lp.numbered import HIDDEN
 from gdlc.formats.lp.terms import split
 from gdlc.formats.sqasp.program import (
     CHANCE,
@@ -58,7 +61,7 @@ def write(sqasp: Sqasp) -> str:
 
 def _prefix_lines(sqasp: Sqasp) -> Iterator[str]:
     for q in sqasp.prefix:
-        name = sqasp.program.names[q.atom]
+        name = sqasp.program.name(q.atom)
         if q.probability is not None:
             p = q.probability
             yield f"_chance({q.level},{p.numerator},{p.denominator},{name})."
@@ -67,12 +70,16 @@ def _prefix_lines(sqasp: Sqasp) -> Iterator[str]:
 
 
 def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
-    """Read a `.sqasp` file.
+    """Read a `.sqasp` file, or what a grounder printed: smodels or aspif.
 
     A file with our first line is read at once if its rules are ground; anything else is a
     program that clingo has to ground first.
     Raises: InputError for another kind or version, a cut file, or a wrong prefix.
     """
+    if aspif.recognise(text):
+        return _take_shown_prefix(aspif.read(text.encode(), file, placed=True), file)
+    if smodels.recognise(text):
+        return _take_shown_prefix(smodels.read(text, file), file)
     if not _OURS.match(text):
         return SqaspSource(text, file)
     header(text, KIND, VERSION, file)
@@ -84,6 +91,7 @@ def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
             raise not_ground(error, text, file) from None
         return SqaspSource(text, file)
     if not program.native.derived("_gdlc"):
+        _forbid_opposites(program)
         return take_prefix(program, file)
     encoding, order = _take_choice(program, "encoding"), _take_choice(program, "order")
     facts = take_facts(program, file)
@@ -117,6 +125,42 @@ def _offset(text: str, line: int) -> int:
     return at
 
 
+def _forbid_opposites(program: GroundProgram) -> None:
+    """Add what clingo adds for strong negation: `a` and `-a` are not both true."""
+    pairs = [
+        (atom, program.find(name[1:]))
+        for atom, name in enumerate(program.names)
+        if name.startswith("-")
+    ]
+    if not pairs:
+        return
+    said = {frozenset(rule.body) for rule in program.rules if not rule.head and rule.is_plain}
+    for opposite, atom in pairs:
+        if atom is not None and {atom, opposite} not in said:
+            program.add([], [atom, opposite])
+
+
+def _take_shown_prefix(program: GroundProgram, file: str) -> Sqasp:
+    """The prefix of a program whose names a grounder wrote: `#show` may have left some out.
+
+    Raises: InputError also for a quantified atom that may be one of those without a name.
+    """
+    size = len(program)
+    sqasp = take_prefix(program, file)
+    nameless = any(
+        program.names[atom].startswith(HIDDEN) for rule in program.rules for atom in rule.head
+    )
+    for q in sqasp.prefix:
+        if q.atom > size and nameless:
+            raise InputError(
+                f"the quantified atom `{program.names[q.atom]}` has no name in this program:"
+                " a `#show` statement hides it, or no rule derives it",
+                file=file,
+                hint="show all quantified atoms, or give the program to `gdlc translate` as text",
+            )
+    return sqasp
+
+
 def take_prefix(program: GroundProgram, file: str, *, required: bool = True) -> Sqasp:
     """Turn the quantifier facts of a ground program into a prefix and remove them.
 
@@ -139,6 +183,8 @@ def take_prefix(program: GroundProgram, file: str, *, required: bool = True) -> 
                 hint="quantifiers may have conditions only on facts",
             )
         name, args = split(text)
+        if name not in _ARITY:
+            raise InputError(f"`{text}` is no atom", file=file)
         if len(args) != _ARITY[name]:
             raise InputError(
                 f"`{text}` has {len(args)} arguments, {_ARITY[name]} are expected", file=file

@@ -127,10 +127,12 @@ VERBS = (
         name="translate",
         summary="SQASP to clauses with a prefix (.xssat)",
         text="Reads what quantify writes, or any program with _exists, _forall and _chance facts "
-        "that a person wrote. SSAT solvers that know SDIMACS read the result.",
+        "that a person wrote, as text or ground by clingo (smodels, aspif). SSAT solvers that know "
+        "SDIMACS read the result.",
         examples=(
             "gdlc translate game.sqasp -o game.xssat",
             "gdlc quantify game.lp | gdlc translate | gdlc solve",
+            "gdlc translate program.sqasp | gdlc solve",
         ),
         work=_translate,
         document=failed("xssat"),

@@ -124,17 +124,17 @@ class Component:
         """
         derivations = _Derivations(self.supports.values())
         derivable = derivations.without(None)
+        never = self.atoms - derivable
         thorough = len(self.atoms) * derivations.size <= _WORK
         for atom, supports in [*self.supports.items()]:
             stop.check()
-            if atom not in derivable:
+            if atom in never:
                 del self.supports[atom]
                 continue
-            helpful = derivations.without(atom) if thorough else derivable - {atom}
-            useless = self.atoms - helpful
-            self.supports[atom] = [
-                s for s in (support.without(useless) for support in supports) if s is not None
-            ]
+            useless = derivable - derivations.without(atom) if thorough else {atom}
+            kept = (support.without(never) for support in supports)
+            kept = (support.without(useless) for support in kept if support is not None)
+            self.supports[atom] = [support for support in kept if support is not None]
 
 
 class _Derivations:

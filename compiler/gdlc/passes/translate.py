@@ -9,7 +9,15 @@ from typing import Literal
 
 from gdlc import _asp
 from gdlc.formats.lp import GroundProgram
-from gdlc.formats.sqasp import CHANCE, EXISTS, FORALL, Sqasp, SqaspSource, take_prefix
+from gdlc.formats.sqasp import (
+    CHANCE,
+    EXISTS,
+    FORALL,
+    Sqasp,
+    SqaspSource,
+    require_closed,
+    take_prefix,
+)
 from gdlc.formats.xssat import Xssat
 from gdlc.passes import asp
 from gdlc.passes.bounds import free_choices
@@ -46,6 +54,7 @@ def translate(
     stop = stop or Stop()
     file = sqasp.file
     if isinstance(sqasp, SqaspSource):
+        require_closed(sqasp.text, file)
         sqasp = take_prefix(asp.ground(sqasp.text, file, stop, foreign=True), file)
     ideas = wanted(encoding or sqasp.encoding, without)
     program = _tight(sqasp, stop)
