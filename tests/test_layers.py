@@ -73,7 +73,7 @@ PARTS = {
         )
     ),
     "gdlc.passes": Part(("gdlc.formats", "gdlc.rules", "gdlc._asp", *_TOKENS)),
-    "gdlc.passes.clingo_child": Part((), ("clingo",)),
+    "gdlc.passes.clingo_child": Part(("gdlc._asp",), ("clingo",)),
     "gdlc.solvers": Part(("gdlc.formats", "gdlc._solver", *_TOKENS)),
     "gdlc.strategies": Part(("gdlc.formats", "gdlc.rules", "gdlc.machine", *_TOKENS)),
     "gdlc.strategies.verify": Part((*_RULES_OF_A_GAME, "gdlc.formats.strategy", "gdlc.machine")),

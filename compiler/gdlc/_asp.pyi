@@ -129,6 +129,9 @@ class Completion:
     def prefix(self) -> list[int]:
         """The atoms of the prefix with variables of their own, in the order of the variables."""
 
+def buffer_standard_output() -> None:
+    """Give C++'s standard output a buffer; see native/core/asp/standard_output.hpp."""
+
 def read_aspif(text: bytes, steps: bool, stop: Stop) -> Program:
     """steps: primes in names become steps. Raises: ParseError, InterruptedError."""
 

@@ -22,8 +22,8 @@ from gdlc.rules.recursion import unbounded
 from gdlc.stop import Patience, Stop
 
 # Enough for games whose states a person could list; the look then takes a tenth of a second.
-MOST_STATES = 40_000
-MOST_TRANSITIONS = 400_000
+MOST_STATES = 100_000
+MOST_TRANSITIONS = 1_000_000
 PATIENCE = 10.0
 
 

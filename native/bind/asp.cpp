@@ -18,6 +18,7 @@
 #include "core/asp/cone.hpp"
 #include "core/asp/order.hpp"
 #include "core/asp/simplify.hpp"
+#include "core/asp/standard_output.hpp"
 #include "core/asp/text.hpp"
 #include "core/asp/tight.hpp"
 #include "core/asp/timed.hpp"
@@ -302,6 +303,7 @@ PYBIND11_MODULE(_asp, module) {
   module.def(
       "write_text", [](const Program& program) { return py::bytes(write_text(program)); },
       py::arg("program"));
+  module.def("buffer_standard_output", &buffer_standard_output);
   const auto released = py::call_guard<py::gil_scoped_release>();
   module.def("simplify", &simplify, py::arg("program"), released);
   module.def("free_choices", &free_choices, py::arg("program"), released);

@@ -101,11 +101,18 @@ def ask(
 
 
 def _run(args: list[str], data: bytes, stop: Stop) -> tuple[int, bytes, bytes]:
-    # From a file: a second `communicate` after a timeout would not go on feeding a pipe.
+    # Through files: gringo writes line by line, and each would be a read from a pipe.
     with _temporary_folder() as folder:
         _write(folder / "input", data)
-        with (folder / "input").open("rb") as source:
-            return _communicate(args, source, stop)
+        names = [folder / name for name in ("input", "output", "messages")]
+        try:
+            with names[0].open("rb") as source, names[1].open("wb") as out, names[2].open("wb") as err:
+                code = _wait(args, source, out, err, stop)
+            return code, names[1].read_bytes(), names[2].read_bytes()
+        except OSError as error:
+            raise OutputError(
+                f"a temporary file cannot be used: {error.strerror}", file=str(folder)
+            ) from None
 
 
 @contextlib.contextmanager
@@ -127,22 +134,24 @@ def _write(path: Path, data: bytes) -> None:
         ) from None
 
 
-def _communicate(args: list[str], source: BinaryIO, stop: Stop) -> tuple[int, bytes, bytes]:
+def _wait(
+    args: list[str], source: BinaryIO, out: BinaryIO, err: BinaryIO, stop: Stop
+) -> int:
+    """Run the child to its end, or end it when the stop token says so."""
     # -P: our folder hides no module
     call = [sys.executable, "-P", str(_CHILD), str(os.getpid()), *args]
     child = subprocess.Popen(
         call,
         stdin=source,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stdout=out,
+        stderr=err,
         start_new_session=True,  # Ctrl-C reaches us alone, and we end the whole group
     )
     try:
         with stop.child(child.pid):
             while True:
                 try:
-                    out, err = child.communicate(timeout=_POLL)
-                    return child.returncode, out, err
+                    return child.wait(_POLL)
                 except subprocess.TimeoutExpired:
                     stop.check()
     except BaseException:
@@ -150,11 +159,6 @@ def _communicate(args: list[str], source: BinaryIO, stop: Stop) -> tuple[int, by
             os.killpg(child.pid, signal.SIGKILL)
         child.wait()
         raise
-    finally:
-        for stream in (child.stdout, child.stderr):
-            if stream is not None:
-                with contextlib.suppress(OSError, ValueError):
-                    stream.close()
 
 
 def _complaint(err: bytes, text: str, file: str) -> InputError:

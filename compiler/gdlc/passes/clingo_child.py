@@ -1,4 +1,5 @@
-"""The child process that runs clingo. It is started as a script and imports nothing of gdlc.
+"""The child process that runs clingo. It is started as a script, and imports of gdlc only what
+makes clingo print faster.
 
     clingo_child.py PARENT ground FOREIGN a program on standard input -> aspif on standard output
     clingo_child.py PARENT solve          a file and questions        -> one line of JSON each
@@ -16,6 +17,8 @@ import time
 import clingo
 from clingo import ast
 
+from gdlc import _asp
+
 _LOOK = 0.5  # seconds between two looks at the parent
 
 
@@ -23,6 +26,7 @@ def ground(foreign: bool) -> int:
     """Ground a program. All atoms are shown; where it is `foreign`, whatever it says of that."""
     text = sys.stdin.read()
     messages: list[str] = []
+    _asp.buffer_standard_output()
 
     class Grounder(clingo.Application):
         program_name = "gdlc"
