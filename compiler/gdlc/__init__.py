@@ -81,6 +81,7 @@ __all__ = [
 
 _HOMES = {
     "GdlcError": "gdlc.formats.errors",
+    "Inspection": "gdlc.inspection",
     "Report": "gdlc.report",
     "Stop": "gdlc.stop",
     "Xssat": "gdlc.formats.xssat",

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gdlc.begin import begin
 from gdlc.checks import MAX_STEPS as CHECK_STEPS
@@ -13,8 +14,6 @@ from gdlc.checks import check as _check
 from gdlc.formats import gdl, lp, sqasp, xssat
 from gdlc.formats.answer import Answer
 from gdlc.formats.errors import InputError, UsageError
-from gdlc.inspection import Inspection, read_stage, stage_of
-from gdlc.inspection import inspect as _inspect
 from gdlc.lookout import Lookout
 from gdlc.machine.game import Game, State, game_of, sheet_of
 from gdlc.machine.horizon import MAX_HORIZON
@@ -32,6 +31,9 @@ from gdlc.rules.obfuscate import obfuscate as _obfuscate
 from gdlc.search import search as _search
 from gdlc.solvers import native
 from gdlc.stop import Stop
+
+if TYPE_CHECKING:
+    from gdlc.inspection import Inspection
 
 ENGINES = ("auto", "dpll")
 SEARCH_ENGINES = ("auto", "naive")
@@ -353,6 +355,9 @@ def inspect(
     timeout: seconds; ignored if a stop token is given
     Raises:  InputError for what cannot be read, UsageError for an atom that is nowhere
     """
+    from gdlc.inspection import inspect as _inspect
+    from gdlc.inspection import read_stage, stage_of
+
     stop = stop or _stop(timeout)
     if not things:
         raise UsageError("nothing to inspect is given", hint="give the name of a file")
@@ -378,7 +383,6 @@ __all__ = [
     "Difference",
     "Finding",
     "Game",
-    "Inspection",
     "Simulation",
     "State",
     "Step",
