@@ -14,7 +14,7 @@ from gdlc.machine.interpreter import Machine
 from gdlc.machine.reachable import reachable
 from gdlc.search.layers import NOTE
 from tests.oracles.random_games import KINDS, generate
-from tests.oracles.tiny_minimax import tiny_minimax
+from tests.tiny_minimax import tiny_minimax
 
 SEEDS = range(12)
 

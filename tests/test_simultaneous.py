@@ -17,7 +17,7 @@ from gdlc.search import Searcher
 from gdlc.search.layers import NOTE
 from gdlc.stop import Stop
 from tests.cli_runs import inside
-from tests.oracles.tiny_minimax import tiny_minimax
+from tests.tiny_minimax import tiny_minimax
 
 # x wants o to say the same; o has seen what x said, and has a coin that hides one answer in four.
 SAME = """\

@@ -14,7 +14,7 @@ from gdlc.machine.interpreter import Machine
 from gdlc.machine.start import start_fluents
 from tests.cli_runs import COIN, inside
 from tests.oracles.random_games import generate
-from tests.oracles.tiny_minimax import tiny_minimax
+from tests.tiny_minimax import tiny_minimax
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 GUESSED = ("(guessed heads)",)
