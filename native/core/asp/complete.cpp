@@ -35,7 +35,8 @@ class Completer {
     }
     for (const Atom atom : order) {
       const Value value = result_.values[at(atom)];
-      if (is_known(value)) continue;
+      // A quantified fact has a variable, and needs no other support.
+      if (is_known(value) || facts_[at(atom)]) continue;
       std::vector<Value>& bodies = support[at(atom)];
       bodies.insert(bodies.begin(), -value);
       result_.clauses.add(bodies);
