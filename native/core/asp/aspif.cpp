@@ -1,5 +1,6 @@
 #include "core/asp/aspif.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <unordered_map>
 #include <unordered_set>
@@ -23,7 +24,6 @@ constexpr std::int64_t edge_statement = 8;
 constexpr std::int64_t theory_statement = 9;
 constexpr std::int64_t comment_statement = 10;
 
-constexpr std::int64_t sum_body = 1;
 constexpr std::int64_t external_true = 1;
 constexpr std::int64_t external_free = 0;
 
@@ -36,8 +36,7 @@ struct Raw {
 
 class Reader {
  public:
-  Reader(std::string_view text, bool steps, Stop& stop)
-      : text_(text), steps_(steps), stop_(stop) {}
+  Reader(std::string_view text, bool steps, Stop& stop) : text_(text), steps_(steps), stop_(stop) {}
 
   Raw read() {
     if (text_.substr(0, 4) != "asp ") fail("the text is no aspif");
@@ -87,7 +86,7 @@ class Reader {
   void next_line() {
     const std::size_t end = text_.find('\n', at_);
     at_ = end == std::string_view::npos ? text_.size() : end + 1;
-    ++line_;
+    if (end != std::string_view::npos) ++line_;
     if (line_ % patience == 0 && stop_.requested()) throw Stopped{stop_.reason()};
   }
 
@@ -103,10 +102,37 @@ class Reader {
 
   Atom literal() {
     const std::int64_t value = number();
-    if (value == 0 || std::abs(value) > std::numeric_limits<Atom>::max()) {
-      fail("an atom is expected");
+    constexpr std::int64_t most = std::numeric_limits<Atom>::max();
+    if (value == 0 || value > most || value < -most) fail("an atom is expected");
+    return static_cast<Atom>(value);
+  }
+
+  Atom weight() {
+    const std::int64_t value = number();
+    if (value <= 0 || value > std::numeric_limits<Atom>::max()) {
+      fail("a positive weight of at most 31 bits is expected");
     }
     return static_cast<Atom>(value);
+  }
+
+  std::int64_t bound() {
+    const std::int64_t value = number();
+    if (value > Rule::greatest || value < -Rule::greatest) {
+      fail("a bound of at most 62 bits is expected");
+    }
+    return value;
+  }
+
+  // One of two kinds.
+  bool flag() {
+    const std::int64_t value = number();
+    if (value != 0 && value != 1) fail("0 or 1 is expected");
+    return value == 1;
+  }
+
+  void expect_line_end() const {
+    const std::size_t end = std::min(text_.find_first_not_of(" \r", at_), text_.size());
+    if (end != text_.size() && text_[end] != '\n') fail("the end of the line is expected");
   }
 
   Atom atom() {
@@ -122,7 +148,7 @@ class Reader {
   }
 
   void rule() {
-    const bool choice = number() == 1;
+    const bool choice = flag();
     head_.clear();
     body_.clear();
     weights_.clear();
@@ -131,18 +157,16 @@ class Reader {
       fail("a disjunction in a head: disjunctive programs have no translation to clauses here",
            "write a choice rule such as `1 {a; b}` if that is what is meant");
     }
-    std::int64_t bound = Rule::none;
-    const bool sum = number() == sum_body;
-    if (sum) bound = number();
+    std::int64_t least = Rule::none;
+    const bool sum = flag();
+    if (sum) least = bound();
     for (std::int64_t left = count(); left > 0; --left) {
       body_.push_back(literal());
-      if (sum) weights_.push_back(literal());
+      if (sum) weights_.push_back(weight());
     }
-    raw_.rules.add({.head = head_,
-                    .body = body_,
-                    .weights = weights_,
-                    .choice = choice,
-                    .bound = bound});
+    raw_.rules.add(
+        {.head = head_, .body = body_, .weights = weights_, .choice = choice, .bound = least});
+    expect_line_end();
   }
 
   void external() {
@@ -152,6 +176,7 @@ class Reader {
     if (value == external_free) {
       raw_.rules.add({.head = head_, .body = {}, .weights = {}, .choice = true});
     }
+    expect_line_end();
   }
 
   void name() {
@@ -168,6 +193,7 @@ class Reader {
     } else if (const Atom number = literal(); number > 0) {
       raw_.names[number] = std::move(text);
     }
+    expect_line_end();
   }
 
   static constexpr std::size_t patience = 4096;  // lines between two looks at the stop token
@@ -242,11 +268,8 @@ class Namer {
     }
     for (Atom& atom : head_) atom = number_of(atom);
     for (Atom& literal : body_) literal = literal > 0 ? number_of(literal) : -number_of(-literal);
-    program_.add({.head = head_,
-                  .body = body_,
-                  .weights = weights_,
-                  .choice = rule.choice,
-                  .bound = bound});
+    program_.add(
+        {.head = head_, .body = body_, .weights = weights_, .choice = rule.choice, .bound = bound});
   }
 
   Raw raw_;

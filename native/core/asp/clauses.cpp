@@ -141,7 +141,7 @@ Value Clauses::conjunction(std::span<const Value> literals) {
   return var;
 }
 
-Value Clauses::reaches(std::span<const Value> literals, std::span<const std::int32_t> weights,
+Value Clauses::reaches(std::span<const Value> literals, std::span<const std::int64_t> weights,
                        std::int64_t bound) {
   std::vector<std::pair<std::int64_t, Value>> pairs;
   for (std::size_t n = 0; n < literals.size(); ++n) {
@@ -155,7 +155,7 @@ Value Clauses::reaches(std::span<const Value> literals, std::span<const std::int
 
 void Clauses::at_most_one(std::span<const Value> literals) {
   if (literals.size() > pairwise) {
-    const std::vector<std::int32_t> ones(literals.size(), 1);
+    const std::vector<std::int64_t> ones(literals.size(), 1);
     add({-reaches(literals, ones, 2)});
     return;
   }

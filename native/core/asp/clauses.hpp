@@ -39,7 +39,7 @@ class Clauses {
   // open; most published encodings define in one.
   // Source: the diagrams of Een and Sorensson, Translating pseudo-Boolean constraints into SAT,
   // JSAT 2006; the sum is monotone, so that a node needs four clauses, not six.
-  Value reaches(std::span<const Value> literals, std::span<const std::int32_t> weights,
+  Value reaches(std::span<const Value> literals, std::span<const std::int64_t> weights,
                 std::int64_t bound);
 
   // Forbid that two of the literals are true.

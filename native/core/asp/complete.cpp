@@ -35,7 +35,8 @@ class Completer {
     }
     for (const Atom atom : order) {
       const Value value = result_.values[at(atom)];
-      if (is_known(value)) continue;
+      // A quantified fact has a variable, and needs no other support.
+      if (is_known(value) || facts_[at(atom)]) continue;
       std::vector<Value>& bodies = support[at(atom)];
       bodies.insert(bodies.begin(), -value);
       result_.clauses.add(bodies);
@@ -103,10 +104,16 @@ class Completer {
     }
     const auto [place, is_new] = bodies_.emplace(std::move(key), 0);
     if (is_new) {
-      place->second = rule.is_sum() ? result_.clauses.reaches(literals, program_.weights(rule), rule.bound)
-                                    : result_.clauses.conjunction(literals);
+      place->second =
+          rule.is_sum() ? value_of_sum(rule, literals) : result_.clauses.conjunction(literals);
     }
     return place->second;
+  }
+
+  Value value_of_sum(const Rule& rule, std::span<const Value> literals) {
+    const auto weights = program_.weights(rule);
+    const std::vector<std::int64_t> wide(weights.begin(), weights.end());
+    return result_.clauses.reaches(literals, wide, rule.bound);
   }
 
   void forbid(const Rule& rule) {
@@ -118,7 +125,8 @@ class Completer {
       return;
     }
     const auto weights = program_.weights(rule);
-    if (rule.bound == 2 && std::all_of(weights.begin(), weights.end(), [](Atom w) { return w == 1; })) {
+    if (rule.bound == 2 &&
+        std::all_of(weights.begin(), weights.end(), [](Atom w) { return w == 1; })) {
       std::set<Value> vars;
       for (const Value literal : literals) vars.insert(std::abs(literal));
       if (vars.size() == literals.size() && !vars.contains(yes)) {

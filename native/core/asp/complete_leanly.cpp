@@ -133,10 +133,16 @@ class Emitter {
   void sum(std::uint32_t node) {
     const Definition* definition = open_definition(node);
     if (definition == nullptr || definition->kind != Kind::sum || lone_[node]) return;
-    std::vector<std::int32_t> weights;
+    // In a loop through `not` a sum stands before another one that it depends on.
+    for (const Atom literal : definition->literals) {
+      const Value value = definitions_.find(literal);
+      if (is_known(value)) continue;
+      Value& var = var_[at(atom_of(value))];
+      if (var == 0) var = result_.clauses.new_var();
+    }
+    std::vector<std::int64_t> weights;
     for (const std::int64_t weight : definition->weights) {
-      // A weight above the bound counts as the bound.
-      weights.push_back(static_cast<std::int32_t>(std::min(weight, definition->bound)));
+      weights.push_back(std::min(weight, definition->bound));  // above the bound it counts no more
     }
     const Value found =
         result_.clauses.reaches(values_of(definition->literals), weights, definition->bound);

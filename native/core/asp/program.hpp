@@ -21,6 +21,8 @@ using Atom = std::int32_t;
 //   a sum              the weights of the literals that hold reach `bound`
 struct Rule {
   static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
+  // Readers take no greater bounds, so that weights may be added to them and taken off.
+  static constexpr std::int64_t greatest = std::int64_t{1} << 62;
 
   std::size_t head = 0;  // where the head begins
   std::size_t body = 0;  // ... and the body; the weights of a sum stand right behind it

@@ -93,7 +93,8 @@ class Reader {
       return;
     }
     for (const std::string_view word : {"#sum+", "#sum", "#count"}) {
-      if (text_.substr(begin, word.size()) == word) return take(Kind::sum, begin, begin + word.size());
+      if (text_.substr(begin, word.size()) == word)
+        return take(Kind::sum, begin, begin + word.size());
     }
     for (const std::string_view mark : {":-", ">=", ":", ".", ",", ";", "(", ")", "{", "}"}) {
       if (text_.substr(begin, mark.size()) == mark) {
@@ -157,8 +158,9 @@ class Reader {
     std::int64_t value = 0;
     const char* const end = token_.text.data() + token_.text.size();
     if (token_.kind != Kind::number) fail(message);
-    if (std::from_chars(token_.text.data(), end, value).ec != std::errc()) {
-      fail("a number of at most 64 bits expected");
+    if (std::from_chars(token_.text.data(), end, value).ec != std::errc() ||
+        value > Rule::greatest || value < -Rule::greatest) {
+      fail("a number of at most 62 bits expected");
     }
     advance();
     return value;
@@ -257,40 +259,48 @@ class Reader {
     return program_.atom(term());
   }
 
-  // The text of a term without blanks; stays valid until the next term.
+  // The text of a term without blanks; stays valid until the next term. What clingo would have to
+  // evaluate, such as `1-2`, is none.
   std::string_view term() {
     const std::size_t begin = token_.begin;
-    if (token_.kind == Kind::end || token_.kind == Kind::sum ||
-        (token_.kind == Kind::mark && !is("("))) {
-      fail("a term expected");
-    }
     std::size_t end = begin;  // behind the last token of the term
     bool blanks = false;
     const auto next = [&] {
+      if (end != begin && token_.begin != end) blanks = true;
       end = token_.begin + token_.text.size();
-      const bool is_last = depth_ == 0;
       advance();
-      if (!is_last && token_.begin != end) blanks = true;
     };
-    depth_ = 0;
-    if (token_.kind != Kind::mark) {
-      const bool call = next_ < text_.size() && text_[next_] == '(';
-      if (!call) {
+    calls_.clear();
+    for (bool wanted = true;;) {
+      // A tuple may be empty, or end with a comma.
+      if (wanted && !(is(")") && !calls_.empty() && !calls_.back())) {
+        const bool name = token_.kind == Kind::name && !is("not");
+        if (is("(")) {
+          calls_.push_back(false);
+          next();
+          continue;
+        }
+        if (!name && token_.kind != Kind::number && token_.kind != Kind::string) {
+          fail("a term expected");
+        }
         next();
-        if (!is("(")) return text_.substr(begin, end - begin);
-        blanks = true;  // a blank stands before the parenthesis
-      } else {
-        next();
+        if (name && is("(")) {
+          calls_.push_back(true);
+          next();
+          continue;
+        }
       }
-    }
-    do {
-      if (is(".") || is("{") || is("}") || is(":-") || is(";") || token_.kind == Kind::end) {
+      wanted = false;
+      if (calls_.empty()) break;
+      if (is(",")) {
+        wanted = true;
+      } else if (is(")")) {
+        calls_.pop_back();
+      } else {
         fail("`)` expected");
       }
-      if (is("(")) ++depth_;
-      if (is(")")) --depth_;
       next();
-    } while (depth_ > 0);
+    }
     const std::string_view whole = text_.substr(begin, end - begin);
     if (!blanks) return whole;
     compact(whole);
@@ -314,7 +324,7 @@ class Reader {
   Stop& stop_;
   std::size_t next_ = 0;
   Token token_;
-  int depth_ = 0;
+  std::vector<bool> calls_;  // the open parentheses of a term: whether a name stands before them
   std::string compacted_;
   std::vector<Atom> head_;
   std::vector<Atom> body_;

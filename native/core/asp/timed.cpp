@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 #include <string_view>
+#include <tuple>
 
 #include "core/asp/steps.hpp"
 #include "core/errors.hpp"
@@ -14,13 +15,13 @@ namespace {
 // The rank of a rule within its step, by the predicate of its head.
 std::uint32_t rank_of(std::string_view predicate) {
   constexpr std::array<std::pair<std::string_view, std::uint32_t>, 8> ranks = {{{"true", 0},
-                                                                                 {"terminal", 2},
-                                                                                 {"goal", 3},
-                                                                                 {"_stuck", 4},
-                                                                                 {"_over", 4},
-                                                                                 {"_won", 4},
-                                                                                 {"legal", 5},
-                                                                                 {"does", 6}}};
+                                                                                {"terminal", 2},
+                                                                                {"goal", 3},
+                                                                                {"_stuck", 4},
+                                                                                {"_over", 4},
+                                                                                {"_won", 4},
+                                                                                {"legal", 5},
+                                                                                {"does", 6}}};
   for (const auto& [name, rank] : ranks) {
     if (name == predicate) return rank;
   }
@@ -134,16 +135,37 @@ class Order {
     const auto left = sorted_body(a);
     const auto right = sorted_body(b);
     if (left.size() != right.size()) return left.size() < right.size();
+    if (!std::equal(left.begin(), left.end(), right.begin())) {
+      return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end());
+    }
+    return kind_before(program_.rules()[a], program_.rules()[b]);
+  }
+
+  // Of rules with the same first atom in the head and the same literals.
+  bool kind_before(const Rule& x, const Rule& y) const {
+    const auto numbers = [](const Rule& rule) {
+      return std::tuple(rule.choice, rule.lower, rule.upper, rule.bound, rule.heads);
+    };
+    if (numbers(x) != numbers(y)) return numbers(x) < numbers(y);
+    const auto heads = [&](const Rule& rule) {
+      std::vector<std::uint32_t> found;
+      for (const Atom atom : program_.head(rule)) found.push_back(place_[at(atom)]);
+      return found;
+    };
+    if (x.heads > 1 && heads(x) != heads(y)) return heads(x) < heads(y);
+    if (!x.is_sum()) return false;
+    const auto left = program_.weights(x);
+    const auto right = program_.weights(y);
     return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end());
   }
 
   const Program& program_;
-  std::vector<std::int64_t> step_;     // for each atom
-  std::vector<std::uint32_t> rank_;    // for each atom
-  std::vector<std::uint32_t> place_;   // for each atom
-  std::vector<Atom> at_place_;         // the inverse
-  std::vector<Key> keys_;              // for each rule
-  std::vector<Run> bodies_;            // for each rule, in `pool_`
+  std::vector<std::int64_t> step_;    // for each atom
+  std::vector<std::uint32_t> rank_;   // for each atom
+  std::vector<std::uint32_t> place_;  // for each atom
+  std::vector<Atom> at_place_;        // the inverse
+  std::vector<Key> keys_;             // for each rule
+  std::vector<Run> bodies_;           // for each rule, in `pool_`
   std::vector<std::uint32_t> pool_;
 };
 
