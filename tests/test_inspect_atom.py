@@ -22,7 +22,7 @@ def stages():
     """Rule sheet, program, quantified program and formula of one game."""
     game = gdlc.load(GAME)
     program = gdlc.ground(game, role="xplayer", horizon=5)
-    quantified = gdlc.quantify(program)
+    quantified = gdlc.quantify(program, encoding="paper")
     return game, program, quantified, gdlc.translate(quantified)
 
 

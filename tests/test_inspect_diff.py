@@ -24,7 +24,10 @@ def difference(one: object, other: object) -> Difference:
 def two():
     """A quantified game with two horizons."""
     game = gdlc.load(EXAMPLES / "nim.kif")
-    return [gdlc.quantify(gdlc.ground(game, role="xplayer", horizon=horizon)) for horizon in (3, 4)]
+    return [
+        gdlc.quantify(gdlc.ground(game, role="xplayer", horizon=horizon), encoding="paper")
+        for horizon in (3, 4)
+    ]
 
 
 def test_a_file_does_not_differ_from_itself(two):

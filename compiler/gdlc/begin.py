@@ -8,6 +8,7 @@ from gdlc.formats.gdl import RuleSheet
 from gdlc.machine.game import Game, State, sheet_of
 from gdlc.machine.horizon import resolve_horizon
 from gdlc.machine.start import start_fluents
+from gdlc.passes.ends import may_go_on
 from gdlc.report import Report
 from gdlc.rules.check import require
 from gdlc.search.expectiminimax import check_call
@@ -38,5 +39,11 @@ def begin(
     check_call(sheet, role, 0, objective)
     first = start_fluents(sheet, start, stop)
     return first, resolve_horizon(
-        game, horizon, start=first, max_horizon=max_horizon, stop=stop, report=report
+        game,
+        horizon,
+        start=first,
+        max_horizon=max_horizon,
+        stop=stop,
+        report=report,
+        fallback=lambda steps: may_go_on(sheet, steps, start=first, stop=stop),
     )

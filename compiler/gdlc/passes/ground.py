@@ -73,7 +73,7 @@ def ground(
     first = None if start is None else tuple(start)
     looking = nullcontext(Seen) if look is None else look(player)
     with report.stage("ground: clingo"), looking as result:
-        terms = None if first is None else [*map(_term, first)]
+        terms = None if first is None else [*map(fluent, first)]
         rules = asp.ground(unroll(sheet, horizon, terms), sheet.file, stop, steps=True)
         seen = result()
     if not _stratified(sheet):
@@ -120,8 +120,8 @@ def ground(
     return LpProgram(facts, program, origins(sheet), sheet.file)
 
 
-def _term(text: str) -> gdl.Term:
-    """A fluent in KIF."""
+def fluent(text: str) -> gdl.Term:
+    """The term of a fluent in KIF."""
     return gdl.read(f"(fluent {text})", "<fluent>", "kif").rules[0].head.args[0]
 
 
