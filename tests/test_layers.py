@@ -42,7 +42,11 @@ PARTS = {
     "gdlc.stop": Part(("gdlc.formats.errors",)),
     "gdlc.report": Part(),
     "gdlc.option": Part(("gdlc.formats.errors",)),
-    "gdlc.option_table": Part(("gdlc.option",)),
+    "gdlc.option_table": Part(
+        ("gdlc.option", "gdlc.option_table_games", "gdlc.option_table_sheets")
+    ),
+    "gdlc.option_table_games": Part(("gdlc.option",)),
+    "gdlc.option_table_sheets": Part(("gdlc.option",)),
     "gdlc.options": Part(("gdlc.formats.errors", "gdlc.option", "gdlc.option_table")),
     "gdlc.rules": Part(_RULES_OF_A_GAME),
     "gdlc.machine": Part(

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
         Difference,
         Finding,
         Game,
-        Inspection,
         Simulation,
         State,
         Step,
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     )
     from gdlc.formats.errors import GdlcError
     from gdlc.formats.xssat import Xssat
+    from gdlc.inspection import Inspection
     from gdlc.report import Report
     from gdlc.stop import Stop
 

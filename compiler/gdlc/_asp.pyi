@@ -104,7 +104,7 @@ class Alike:
         """
 
     def by_rules(self, atoms: Sequence[int]) -> list[int]:
-        """For each atom the place of the first that is derived by the same rules; 0: always true."""
+        """For each atom the place of the first derived by the same rules; 0: always true."""
 
 @final
 class Completion:
@@ -152,9 +152,7 @@ def renumbered(program: Program, first: Sequence[int]) -> Program:
 def positive_loops(program: Program) -> list[list[int]]:
     """The components of atoms that support each other in a circle without `not`."""
 
-def cone(
-    program: Program, conditional: Sequence[tuple[int, int]], roots: Sequence[int]
-) -> Program:
+def cone(program: Program, conditional: Sequence[tuple[int, int]], roots: Sequence[int]) -> Program:
     """The rules that can make a difference; see native/core/asp/cone.hpp."""
 
 def complete(

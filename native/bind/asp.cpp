@@ -189,7 +189,8 @@ PYBIND11_MODULE(_asp, module) {
   py::class_<Program>(module, "Program")
       .def(py::init<>())
       .def_property_readonly("atoms", &Program::atoms)
-      .def_property_readonly("n_rules", [](const Program& program) { return program.rules().size(); })
+      .def_property_readonly("n_rules",
+                             [](const Program& program) { return program.rules().size(); })
       .def("atom", &Program::atom, py::arg("name"))
       .def("find", &Program::find, py::arg("name"))
       .def(

@@ -106,7 +106,11 @@ def _run(args: list[str], data: bytes, stop: Stop) -> tuple[int, bytes, bytes]:
         _write(folder / "input", data)
         names = [folder / name for name in ("input", "output", "messages")]
         try:
-            with names[0].open("rb") as source, names[1].open("wb") as out, names[2].open("wb") as err:
+            with (
+                names[0].open("rb") as source,
+                names[1].open("wb") as out,
+                names[2].open("wb") as err,
+            ):
                 code = _wait(args, source, out, err, stop)
             return code, names[1].read_bytes(), names[2].read_bytes()
         except OSError as error:
@@ -134,9 +138,7 @@ def _write(path: Path, data: bytes) -> None:
         ) from None
 
 
-def _wait(
-    args: list[str], source: BinaryIO, out: BinaryIO, err: BinaryIO, stop: Stop
-) -> int:
+def _wait(args: list[str], source: BinaryIO, out: BinaryIO, err: BinaryIO, stop: Stop) -> int:
     """Run the child to its end, or end it when the stop token says so."""
     # -P: our folder hides no module
     call = [sys.executable, "-P", str(_CHILD), str(os.getpid()), *args]

@@ -106,7 +106,7 @@ def decide(folder: Folder, choice: Choice, alike: _asp.Alike, ideas: frozenset[s
 def _groups(
     choice: Choice, alike: _asp.Alike, ideas: frozenset[str]
 ) -> tuple[list[_Group], dict[int, list[int]]]:
-    """The moves in groups; those that are always legal come first, so that they have fixed places."""
+    """The moves in groups; those that are always legal come first: their places are fixed."""
     moves = list(choice.does)
     conditions = [0 if legal is True else int(legal) for legal in choice.legal]
     places = range(len(moves))

@@ -25,7 +25,6 @@ from gdlc.rules.check import require
 from gdlc.rules.components import components
 from gdlc.stop import Stop
 
-
 SIMULTANEOUS = ("pessimistic",)
 
 

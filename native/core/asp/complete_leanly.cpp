@@ -124,7 +124,9 @@ class Emitter {
       const std::size_t root = at(atom_of(body[0]));
       const Definition* sum = definitions_.definition_of(static_cast<std::uint32_t>(root));
       if (body.size() != 1 || sum == nullptr || sum->kind != Kind::sum || uses[root] != 1) continue;
-      if (root <= program_.atoms() || definitions_.target_of(static_cast<std::uint32_t>(root)) != body[0]) continue;
+      if (root <= program_.atoms() ||
+          definitions_.target_of(static_cast<std::uint32_t>(root)) != body[0])
+        continue;
       lone_[root] = sum->bound == 2 && std::all_of(sum->weights.begin(), sum->weights.end(),
                                                    [](std::int64_t weight) { return weight == 1; });
     }

@@ -10,7 +10,9 @@ namespace {
 class Cone {
  public:
   Cone(const Program& program, const std::vector<Condition>& conditional)
-      : program_(program), wanted_(program.atoms() + 1, false), kept_(program.rules().size(), false) {
+      : program_(program),
+        wanted_(program.atoms() + 1, false),
+        kept_(program.rules().size(), false) {
     for (const Condition& condition : conditional) {
       waiting_[condition.atom].push_back(condition.rule);
       held_.emplace(condition.rule, true);

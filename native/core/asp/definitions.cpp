@@ -228,9 +228,10 @@ void Definitions::mark_cone() {
     for_each_dependency(owner, found);
     for (const std::uint32_t other : found) deepest[node] = std::max(deepest[node], deepest[other]);
     const bool in_prefix = place.level != innermost;
-    const bool guesses = in_prefix && (place.quantifier != Quantifier::exists ||
-                                       (deepest[node] > place.level &&
-                                        (kind != Kind::choice || !definitions[owner].bodies.empty())));
+    const bool guesses =
+        in_prefix && (place.quantifier != Quantifier::exists ||
+                      (deepest[node] > place.level &&
+                       (kind != Kind::choice || !definitions[owner].bodies.empty())));
     if (circular_[node] || guesses || !savings.cone) want(literal);
     if (kind == Kind::choice) deepest[node] = std::max(deepest[node], place.level);
   }

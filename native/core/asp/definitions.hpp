@@ -66,8 +66,8 @@ class Definitions {
   const std::vector<Prefixed>& prefix;
   const Savings& savings;
 
-  std::vector<Definition> definitions;  // for each node, from 1
-  std::vector<Body> forbidden;          // none of these holds
+  std::vector<Definition> definitions;      // for each node, from 1
+  std::vector<Body> forbidden;              // none of these holds
   std::vector<std::vector<Body>> demanded;  // one of each of these holds
   bool contradiction = false;
   std::vector<std::uint32_t> order;  // nodes, each behind all that it depends on
@@ -104,11 +104,11 @@ class Definitions {
   };
 
   Stop& stop_;
-  mutable std::vector<Value> parent_;       // a literal nearer to the representative, or itself
-  std::vector<Place> place_;                // for each node
-  std::vector<std::uint32_t> owner_;        // for each representative the node that defines it; or 0
-  std::vector<bool> circular_;              // the node depends on itself
-  std::vector<std::vector<Atom>> implied_;  // for each literal what it implies
+  mutable std::vector<Value> parent_;  // a literal nearer to the representative, or itself
+  std::vector<Place> place_;           // for each node
+  std::vector<std::uint32_t> owner_;   // for each representative the node that defines it; or 0
+  std::vector<bool> circular_;         // the node depends on itself
+  std::vector<std::vector<Atom>> implied_;            // for each literal what it implies
   std::map<std::vector<std::int64_t>, Value> known_;  // definition -> the literal that it is of
   std::map<std::vector<std::int64_t>, Atom> sums_;
   std::vector<std::uint32_t> stamp_;  // for each literal: whether it is in the body at hand

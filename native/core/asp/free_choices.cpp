@@ -48,8 +48,8 @@ class Freer {
       result_.add(definition);
       body.assign(1, whole);
     }
-    const bool alone = std::all_of(atoms.begin(), atoms.end(),
-                                   [&](Atom atom) { return heads_[at(atom)] == 1; });
+    const bool alone =
+        std::all_of(atoms.begin(), atoms.end(), [&](Atom atom) { return heads_[at(atom)] == 1; });
     if (rule.lower != Rule::none) at_least(number, atoms, body, rule.lower);
     if (rule.upper != Rule::none) at_most(number, atoms, body, rule.upper, alone);
   }

@@ -39,7 +39,8 @@ class Writer {
   void sum(const Rule& rule) {
     const auto body = program_.body(rule);
     const auto weights = program_.weights(rule);
-    if (std::all_of(weights.begin(), weights.end(), [](Atom w) { return w == 1; }) && !twice(body)) {
+    if (std::all_of(weights.begin(), weights.end(), [](Atom w) { return w == 1; }) &&
+        !twice(body)) {
       text += std::to_string(rule.bound) + " {";
       list(body, "; ");
       text += '}';
