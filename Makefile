@@ -38,6 +38,7 @@ sanitize-test: build/sanitized/made  ## the same under the address and undefined
 fuzz: build/sanitized/made $(VENV)/installed  ## random formulas and programs; SEED=, SECONDS=
 	@echo "fuzz: seed $(SEED), $(SECONDS) s each"
 	build/sanitized/native/tests/fuzz $(SEED) $(SECONDS)
+	build/sanitized/native/tests/fuzz_asp $(SEED) $(SECONDS)
 	$(BIN)/python -m tests.fuzz $(SEED) $(SECONDS)
 
 lint: $(VENV)/linters build/typed/made  ## ruff, mypy --strict and clang-format; changes nothing

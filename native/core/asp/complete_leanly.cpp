@@ -49,6 +49,11 @@ class Emitter {
   }
 
  private:
+  struct Uses {
+    std::uint32_t count = 0;
+    bool beside = false;  // some of them have other bodies beside them
+  };
+
   const Definition* open_definition(std::uint32_t node) const {
     return definitions_.wanted[node] ? definitions_.definition_of(node) : nullptr;
   }
@@ -179,14 +184,18 @@ class Emitter {
 
   // How often each body is used, and the literals that are bodies by their definition.
   void index_bodies() {
-    const auto count = [&](const Body& body) {
-      if (body.size() > 1) ++uses_[sorted(values_of(body))];
+    const auto count = [&](const Body& body, bool alone) {
+      if (body.size() < 2) return;
+      Uses& uses = uses_[sorted(values_of(body))];
+      ++uses.count;
+      if (!alone) uses.beside = true;
     };
     for (const std::uint32_t node : definitions_.order) {
       const Definition* definition = open_definition(node);
       if (definition == nullptr || definition->kind == Kind::sum) continue;
-      for (const Body& body : definition->bodies) count(body);
-      for (const Body& body : definition->choices) count(body);
+      const bool alone = definition->bodies.size() + definition->choices.size() == 1;
+      for (const Body& body : definition->bodies) count(body, alone);
+      for (const Body& body : definition->choices) count(body, alone);
       if (definition->kind != Kind::plain) continue;
       const Value target = value_of(definitions_.target_of(node));
       if (definition->bodies.size() == 1) {
@@ -202,7 +211,7 @@ class Emitter {
       }
     }
     for (const auto& bodies : definitions_.demanded) {
-      for (const Body& body : bodies) count(body);
+      for (const Body& body : bodies) count(body, false);
     }
   }
 
@@ -251,6 +260,21 @@ class Emitter {
     return made;
   }
 
+  // Whether a body without a literal is used so often that it should have one.
+  //   alone   nothing else supports what it is the body of, so that it has a clause for each of its
+  //           literals there
+  bool is_shared(const Body& body, bool alone) const {
+    const Clause key = sorted(values_of(body));
+    const auto uses = uses_.find(key);
+    if (uses == uses_.end() || uses->second.count < 2) return false;
+    if (!alone) return true;
+    if (bodies_.contains(key)) return false;  // it is what it is the body of
+    // The literal's own definition has a clause more than the body has literals.
+    const std::size_t size = body.size();
+    const std::size_t count = uses->second.count;
+    return uses->second.beside || count * size > count + size + 1;
+  }
+
   // Clauses that say that the literals of `first` or one of the bodies hold. A body is multiplied
   // out where that takes no more clauses than a variable for it.
   //   target    what is being defined; 0: nothing
@@ -261,10 +285,9 @@ class Emitter {
     Clause base = first;
     for (std::size_t n = 0; n < bodies.size(); ++n) {
       const Value known = known_literal(bodies[n], target);
-      const auto uses = uses_.find(sorted(values_of(bodies[n])));
       if (known != 0) {
         base.push_back(known);
-      } else if (uses != uses_.end() && uses->second > 1 && bodies.size() > 1) {
+      } else if (is_shared(bodies[n], bodies.size() == 1)) {
         base.push_back(literal_of(bodies[n], target));
       } else {
         candidates.push_back(n);
@@ -347,7 +370,7 @@ class Emitter {
   const Savings& savings_;
   std::vector<Value> var_;  // for each representative; 0: none yet
   std::vector<bool> lone_;  // sums that are said by pairs
-  std::map<Clause, std::uint32_t> uses_;
+  std::map<Clause, Uses> uses_;
   std::map<Clause, Value> bodies_;  // conjunctions that have a literal
   Completion result_;
 };
