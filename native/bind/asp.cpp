@@ -65,11 +65,20 @@ Atom known(const Program& program, Atom literal) {
   return literal;
 }
 
+Atom positive(Atom atom) {
+  if (atom < 0) throw py::index_error("no such atom");
+  return atom;
+}
+
+const std::vector<Atom>& all_known(const Program& program, const std::vector<Atom>& literals) {
+  for (const Atom literal : literals) known(program, literal);
+  return literals;
+}
+
 void add(Program& program, const std::vector<Atom>& head, const std::vector<Atom>& body,
          bool choice, Bound lower, Bound upper, Bound bound, const std::vector<Atom>& weights) {
-  for (const auto* part : {&head, &body}) {
-    for (const Atom literal : *part) known(program, literal);
-  }
+  for (const Atom atom : head) known(program, positive(atom));
+  all_known(program, body);
   program.add({.head = head,
                .body = body,
                .weights = weights,
@@ -143,7 +152,7 @@ Completion completed(const Program& program,
                      const std::optional<std::vector<std::string>>& names, Stop& stop) {
   std::vector<Prefixed> prefixed;
   for (const auto& [atom, level, quantifier] : prefix) {
-    prefixed.push_back({known(program, atom), level, quantifier_of(quantifier)});
+    prefixed.push_back({known(program, positive(atom)), level, quantifier_of(quantifier)});
   }
   const py::gil_scoped_release released;
   if (!names) return complete(program, prefixed, stop);
@@ -195,7 +204,9 @@ PYBIND11_MODULE(_asp, module) {
       .def("find", &Program::find, py::arg("name"))
       .def(
           "name",
-          [](const Program& program, Atom atom) { return program.name(known(program, atom)); },
+          [](const Program& program, Atom atom) {
+            return program.name(known(program, positive(atom)));
+          },
           py::arg("atom"))
       .def("names",
            [](const Program& program) {
@@ -231,7 +242,13 @@ PYBIND11_MODULE(_asp, module) {
       .def("without_rules", &Program::without_rules)
       .def("without", &without, py::arg("numbers"))
       .def("derived", &derived, py::arg("predicate"))
-      .def("depths", &depths, py::arg("chosen"))
+      .def(
+          "depths",
+          [](const Program& program, const std::vector<std::pair<Atom, std::int64_t>>& chosen) {
+            for (const auto& [atom, level] : chosen) known(program, positive(atom));
+            return depths(program, chosen);
+          },
+          py::arg("chosen"))
       .def("heads", &heads)
       .def("facts", &facts)
       .def("choices",
@@ -298,7 +315,7 @@ PYBIND11_MODULE(_asp, module) {
   module.def(
       "write_aspif",
       [](const Program& program, const std::vector<Atom>& shown) {
-        return py::bytes(write_aspif(program, shown));
+        return py::bytes(write_aspif(program, all_known(program, shown)));
       },
       py::arg("program"), py::arg("shown"));
   module.def(
@@ -311,15 +328,23 @@ PYBIND11_MODULE(_asp, module) {
   module.def("in_order", &in_order, py::arg("program"), released);
   module.def("carry", &carry, py::arg("source"), py::arg("target"), py::arg("timed"),
              py::arg("over"), released);
-  module.def("renumbered", &renumbered, py::arg("program"), py::arg("first"), released);
+  module.def(
+      "renumbered",
+      [](const Program& program, const std::vector<Atom>& first) {
+        return renumbered(program, all_known(program, first));
+      },
+      py::arg("program"), py::arg("first"));
   module.def("positive_loops", &positive_loops, py::arg("program"), released);
   module.def(
       "cone",
       [](const Program& program, const std::vector<std::pair<std::size_t, Atom>>& conditional,
          const std::vector<Atom>& roots) {
         std::vector<Condition> conditions;
-        for (const auto& [rule, atom] : conditional) conditions.push_back({rule, atom});
-        return cone(program, conditions, roots);
+        for (const auto& [rule, atom] : conditional) {
+          rule_at(program, rule);
+          conditions.push_back({rule, known(program, positive(atom))});
+        }
+        return cone(program, conditions, all_known(program, roots));
       },
       py::arg("program"), py::arg("conditional"), py::arg("roots"));
   module.def("complete", &completed, py::arg("program"), py::arg("prefix"), py::arg("savings"),
