@@ -66,7 +66,7 @@ def translate(
     savings = [*ideas & {*OF_TRANSLATE}] if ideas else None
     native = program.native
     found = work(lambda token: _asp.complete(native, prefix, savings, token), stop)
-    formula = _formula(sqasp, program, found)
+    formula = _formula(sqasp, program, found, encoding or sqasp.encoding)
     report.note(
         f"translate: {formula.n_vars} variables, {formula.n_clauses} clauses,"
         f" {len(formula.blocks)} blocks"
@@ -95,7 +95,9 @@ def _warn(sqasp: Sqasp, program: GroundProgram, report: Report) -> None:
             report.warn(f"{sqasp.file}: no rule derives the quantified atom {program.name(atom)}")
 
 
-def _formula(sqasp: Sqasp, program: GroundProgram, found: _asp.Completion) -> Xssat:
+def _formula(
+    sqasp: Sqasp, program: GroundProgram, found: _asp.Completion, encoding: str
+) -> Xssat:
     blocks: list[tuple[Literal["e", "a", "r"], list[int]]] = []
     probabilities: dict[int, Fraction] = {}
     level = 0
@@ -116,11 +118,11 @@ def _formula(sqasp: Sqasp, program: GroundProgram, found: _asp.Completion) -> Xs
         [block for block in blocks if block[1]],
         probabilities=probabilities,
         names={var: program.name(atom) for var, atom in enumerate(found.named) if atom},
-        notes=_notes(sqasp, found),
+        notes=_notes(sqasp, found, encoding),
     )
 
 
-def _notes(sqasp: Sqasp, found: _asp.Completion) -> list[str]:
+def _notes(sqasp: Sqasp, found: _asp.Completion, encoding: str) -> list[str]:
     facts = sqasp.facts
     if facts is None:
         return []
@@ -133,6 +135,7 @@ def _notes(sqasp: Sqasp, found: _asp.Completion) -> list[str]:
         *([f"start sha256:{facts.start}"] if facts.start else []),
         *([f"simultaneous {facts.turns}"] if facts.turns else []),
         f"encoding {sqasp.encoding}",
+        *([f"translation {encoding}"] if encoding != sqasp.encoding else []),
         f"order {sqasp.order}",
         *(f"saved {idea} {text}" for idea, text in sqasp.saved.items()),
         *(f"saved {idea} {_SAVED[idea].format(n)}" for idea, n in found.saved.items() if n),
