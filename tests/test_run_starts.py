@@ -1,4 +1,4 @@
-"""`run` and `search` agree where plays begin in a given state, and where both sides choose at once."""
+"""`run` and `search` agree from a given state, and where both sides choose at once."""
 
 from __future__ import annotations
 
