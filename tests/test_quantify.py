@@ -115,3 +115,39 @@ def test_a_move_that_turns_out_to_be_illegal(other: str) -> None:
     """)
     assert gdlc.search(sheet, role="z", horizon=2).value == 1
     assert gdlc.run(sheet, role="z", horizon=2).value == 1
+
+
+@pytest.mark.parametrize("chooser", ["x", "y"])
+def test_moves_that_nothing_tells_apart_are_one(chooser: str) -> None:
+    """Two of four moves set the same fluent, and one is legal only now and then."""
+    sheet = gdl.read(f"""
+        (role x) (role y) (init (step 1)) (init open)
+        (succ 1 2) (succ 2 3)
+        (<= (legal ?r noop) (role ?r) (distinct ?r {chooser}))
+        (legal {chooser} (go a)) (legal {chooser} (go b)) (legal {chooser} (go c))
+        (<= (legal {chooser} (go d)) (true open))
+        (<= (next (at left)) (does {chooser} (go a)))
+        (<= (next (at left)) (does {chooser} (go b)))
+        (<= (next (at right)) (does {chooser} (go c)))
+        (<= (next (at right)) (does {chooser} (go d)))
+        (<= (next (at ?p)) (true (at ?p)))
+        (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+        (<= terminal (true (step 3)))
+        (<= (goal x 100) (true (at left)) (true (at right)))
+        (goal y 0)
+    """)
+    program = gdlc.ground(sheet, role="x", horizon=2)
+    merged = gdlc.quantify(program)
+    # At step 1 `open` holds, so that all four are always legal; at step 2 three are.
+    kept = {
+        "x": ["does(x,go(a),1)", "does(x,go(c),1)", "does(x,go(a),2)", "does(x,go(c),2)"],
+        "y": ["_dec(y,1,1)", "_dec(y,1,2)"],
+    }
+    assert [merged.program.names[q.atom] for q in merged.prefix] == kept[chooser]
+    assert merged.same[f"does({chooser},go(a),1)"] == [f"does({chooser},go(b),1)"]
+    expected = gdlc.search(sheet, role="x", horizon=2)
+    for without in ((), ("merge",), ("cone", "merge")):
+        found = gdlc.run(sheet, role="x", horizon=2, without=without)
+        assert found.value == expected.value
+    if chooser == "x":
+        assert gdlc.run(sheet, role="x", horizon=2).move in ("(go a)", "(go c)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from gdlc.formats.errors import InputError
@@ -22,6 +23,7 @@ class Choice:
     rule:       the number of the choice in the program
     constraints: the numbers of the constraints on what is legal, each with its move
     never:      those of them that forbid a move in any case
+    shorter:    moves of the program's rule have been left out
     """
 
     role: str
@@ -32,6 +34,18 @@ class Choice:
     rule: int
     constraints: dict[int, int] = field(default_factory=dict)
     never: list[int] = field(default_factory=list)
+    shorter: bool = False
+
+    def leave_out(self, moves: Container[int]) -> None:
+        """Take moves out of the choice; what the program says of them stays."""
+        pairs = [
+            (atom, legal)
+            for atom, legal in zip(self.does, self.legal, strict=True)
+            if atom not in moves
+        ]
+        self.shorter = self.shorter or len(pairs) < len(self.does)
+        self.does = tuple(atom for atom, _ in pairs)
+        self.legal = [legal for _, legal in pairs]
 
 
 def choices(lp: LpProgram) -> list[Choice]:
@@ -81,16 +95,7 @@ def choices(lp: LpProgram) -> list[Choice]:
             choice.legal[index] = -condition[0]
             choice.constraints[number] = move
     for choice in found:
-        _leave_out_illegal(choice)
+        illegal = zip(choice.does, choice.legal, strict=True)
+        choice.leave_out({atom for atom, legal in illegal if legal is False})
     position = {role: n for n, role in enumerate(lp.facts.roles)}
     return sorted(found, key=lambda c: (c.step, position[c.role]))
-
-
-def _leave_out_illegal(choice: Choice) -> None:
-    pairs = [
-        (atom, legal)
-        for atom, legal in zip(choice.does, choice.legal, strict=True)
-        if legal is not False
-    ]
-    choice.does = tuple(atom for atom, _ in pairs)
-    choice.legal = [legal for _, legal in pairs]

@@ -44,9 +44,12 @@ def quantify(
         raise UsageError(f"unknown order `{order}`", hint=f"one of {', '.join(ORDERS)}")
     ideas = wanted(encoding, without)
     moves = choices(lp)
+    alike = _asp.Alike(lp.program.native)
+    same: dict[str, list[str]] = {}
+    merged = [n for c in moves if c.role != RANDOM for n in _merge(c, alike, ideas, lp, same)]
     own = [choice for choice in moves if choice.role == lp.facts.player]
-    shorter = [choice for choice in own if choice.never]
-    replaced = [n for choice in shorter for n in (choice.rule, *choice.never)]
+    shorter = [choice for choice in own if choice.shorter]
+    replaced = [*merged, *(n for choice in shorter for n in (choice.rule, *choice.never))]
     for choice in moves:
         if choice.role != lp.facts.player:
             replaced += [choice.rule, *choice.constraints]
@@ -54,9 +57,7 @@ def quantify(
     for choice in shorter:
         program.append(Rule(choice.does, choice.going_on, choice=True, lower=1, upper=1))
     folder = Folder(program)
-    alike = _asp.Alike(lp.program.native)
     decisions = Decisions()
-    same: dict[str, list[str]] = {}
     for choice in moves:
         stop.check()
         if choice.role == lp.facts.player:
@@ -64,8 +65,8 @@ def quantify(
         elif choice.role == RANDOM:
             found = chance.decide(folder, choice, alike, ideas)
             decisions.chance.setdefault(choice.step, []).extend(found.coins)
-            for move, merged in found.same.items():
-                same[program.name(move)] = [program.name(other) for other in merged]
+            for move, others in found.same.items():
+                same[program.name(move)] = [program.name(other) for other in others]
         else:
             decide = opponent.decide if "tree" in ideas else numbers.look_up
             digits = decide(folder, choice)
@@ -73,7 +74,7 @@ def quantify(
     decisions.chance.setdefault(lp.facts.horizon + 1, []).extend(_worths(program))
     saved: dict[str, str] = {}
     if same:
-        saved["merge"] = f"{sum(map(len, same.values()))} moves of random"
+        saved["merge"] = f"{sum(map(len, same.values()))} moves like others"
     simple = simplify(program)
     stop.check()
     if "cone" in ideas:
@@ -90,6 +91,35 @@ def quantify(
     levels = len({q.level for q in sqasp.prefix})
     report.note(f"quantify: {len(sqasp.prefix)} atoms on {levels} levels, {simple.n_rules} rules")
     return sqasp
+
+
+def _merge(
+    choice: Choice,
+    alike: _asp.Alike,
+    ideas: frozenset[str],
+    lp: LpProgram,
+    same: dict[str, list[str]],
+) -> list[int]:
+    """Leave out of a player's choice the moves that nothing tells apart from others before them.
+
+    same:   is told for each move that stands for others, those others
+    Result: the numbers of the constraints on the moves that are left out
+    """
+    if "merge" not in ideas:
+        return []
+    conditions = [0 if legal is True else int(legal) for legal in choice.legal]
+    together = alike.by_rules(conditions)
+    effects = alike.by_use(list(choice.does), [c for c in conditions if c])
+    first: dict[tuple[int, int], int] = {}
+    stands_for: dict[int, int] = {}
+    for move, *key in zip(choice.does, together, effects, strict=True):
+        known = first.setdefault((key[0], key[1]), move)
+        if known != move:
+            stands_for[move] = known
+            name = lp.program.name
+            same.setdefault(name(known), []).append(name(move))
+    choice.leave_out(stands_for)
+    return [number for number, move in choice.constraints.items() if move in stands_for]
 
 
 def _cone(program: GroundProgram, own: list[Choice]) -> GroundProgram:

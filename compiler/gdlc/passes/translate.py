@@ -95,9 +95,7 @@ def _warn(sqasp: Sqasp, program: GroundProgram, report: Report) -> None:
             report.warn(f"{sqasp.file}: no rule derives the quantified atom {program.name(atom)}")
 
 
-def _formula(
-    sqasp: Sqasp, program: GroundProgram, found: _asp.Completion, encoding: str
-) -> Xssat:
+def _formula(sqasp: Sqasp, program: GroundProgram, found: _asp.Completion, encoding: str) -> Xssat:
     blocks: list[tuple[Literal["e", "a", "r"], list[int]]] = []
     probabilities: dict[int, Fraction] = {}
     level = 0
