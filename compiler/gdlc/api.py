@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gdlc.arguments import number, require_type, stop_after
 from gdlc.begin import begin
 from gdlc.checks import MAX_STEPS as CHECK_STEPS
 from gdlc.checks import check as _check
@@ -54,20 +55,6 @@ def _read(name: str) -> bytes:
         return Path(name).read_bytes()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=name) from None
-
-
-def _require_type(value: object, expected: type, maker: str) -> None:
-    if not isinstance(value, expected):
-        raise UsageError(
-            f"a {expected.__name__} is expected, not {type(value).__name__}",
-            hint=f"`gdlc.{maker}` makes one",
-        )
-
-
-def _stop(timeout: float | None) -> Stop:
-    if timeout is not None and not timeout > 0:
-        raise UsageError(f"the time limit {timeout!r} is not positive", hint="give seconds")
-    return Stop(timeout)
 
 
 def ground(
@@ -132,14 +119,14 @@ def solve(
     timeout:     seconds; ignored if a stop token is given
     on_progress: called some twenty times a second with the search's counts
     """
-    _require_type(formula, xssat.Xssat, "translate")
+    require_type(formula, xssat.Xssat, "translate")
     if engine not in ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
     return native.solve(
         formula,
         cache=cache,
         cache_bytes=cache_bytes,
-        stop=stop or _stop(timeout),
+        stop=stop or stop_after(timeout),
         report=report,
         on_progress=on_progress,
     )
@@ -171,7 +158,7 @@ def run(
     keep: called with `lp`, `sqasp`, `xssat` and the bytes of the file after each of these stages
     The other arguments are those of `ground`, `quantify` and `solve`.
     """
-    stop = stop or _stop(timeout)
+    stop = stop or stop_after(timeout)
     keep = keep or (lambda _stage, _data: None)
     with report.stage("ground"):
         program = ground(
@@ -231,7 +218,7 @@ def search(
     if engine not in SEARCH_ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(SEARCH_ENGINES)}")
     require(sheet)
-    stop = stop or _stop(timeout)
+    stop = stop or stop_after(timeout)
     first, steps = begin(game, role, horizon, max_horizon, objective, start, stop, report)
     return _search(
         sheet,
@@ -255,7 +242,7 @@ def fmt(game: Game | gdl.RuleSheet, *, to: str | None = None) -> str:
 
 def obfuscate(game: Game | gdl.RuleSheet, *, seed: int = 0) -> tuple[gdl.RuleSheet, dict[str, str]]:
     """The same game in nonsense words, and what became of each word; variables with their `?`."""
-    return _obfuscate(sheet_of(game), seed=_number("seed", seed))
+    return _obfuscate(sheet_of(game), seed=number("seed", seed))
 
 
 def check(
@@ -280,7 +267,7 @@ def check(
         simulate=simulate,
         seed=seed,
         max_steps=max_steps,
-        stop=stop or _stop(timeout),
+        stop=stop or stop_after(timeout),
         report=report,
     )
 
@@ -307,10 +294,10 @@ def simulate(
     """
     return _simulate(
         game_of(game),
-        plays=_number("plays", plays),
-        seed=_number("seed", seed),
-        max_steps=_number("max_steps", max_steps),
-        stop=stop or _stop(timeout),
+        plays=number("plays", plays),
+        seed=number("seed", seed),
+        max_steps=number("max_steps", max_steps),
+        stop=stop or stop_after(timeout),
         report=report,
         on_progress=on_progress,
     )
@@ -328,7 +315,7 @@ def replay(
     steps:  as `gdlc.read_recording` reads them, or `gdlc.record` makes them
     Raises: InputError for a recording of other roles
     """
-    return _replay(game_of(game), steps, stop=stop or _stop(timeout))
+    return _replay(game_of(game), steps, stop=stop or stop_after(timeout))
 
 
 def inspect(
@@ -358,7 +345,7 @@ def inspect(
     from gdlc.inspection import inspect as _inspect
     from gdlc.inspection import read_stage, stage_of
 
-    stop = stop or _stop(timeout)
+    stop = stop or stop_after(timeout)
     if not things:
         raise UsageError("nothing to inspect is given", hint="give the name of a file")
     stages = []
@@ -370,12 +357,6 @@ def inspect(
             value = thing.sheet if isinstance(thing, Game) else thing
             stages.append(stage_of(value, stop=stop))
     return _inspect(stages, atom=atom, diff=diff, stop=stop)
-
-
-def _number(name: str, value: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 64:
-        raise UsageError(f"{name} {value!r} is no whole number of at least 0")
-    return value
 
 
 __all__ = [
