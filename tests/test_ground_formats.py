@@ -39,7 +39,7 @@ def value(text: str) -> Fraction | None:
 
 
 def read_aspif(text: str) -> GroundProgram:
-    return aspif.read(text.encode(), "p", placed=True)
+    return aspif.read(text.encode(), "p")
 
 
 def read_smodels(text: str) -> GroundProgram:

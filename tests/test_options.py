@@ -9,6 +9,10 @@ import pytest
 
 from gdlc.formats.errors import UsageError
 from gdlc.options import OPTIONS, VERBS, options_of, sample, validate
+from gdlc.passes.ground import SIMULTANEOUS
+from gdlc.passes.ideas import ENCODINGS, IDEAS
+from gdlc.passes.objective import Objective
+from gdlc.passes.order import ORDERS
 from gdlc.search import Payoff
 
 
@@ -186,8 +190,20 @@ def test_objectives_are_those_that_the_search_knows(text: str):
     except UsageError:
         with pytest.raises(UsageError):
             option.check(text, "search")
+        with pytest.raises(UsageError):
+            Objective.of(text)
     else:
         assert option.check(text, "search") == text
+        assert Objective.of(text).text == text
+
+
+def test_words_of_options_are_those_that_the_passes_know():
+    assert set(_option("without", "run").check([*IDEAS], "run")) == set(IDEAS)
+    with pytest.raises(UsageError) as error:
+        _option("without", "run").check(["?"], "run")
+    assert all(idea in error.value.message for idea in IDEAS)
+    for name, known in (("order", ORDERS), ("encoding", ENCODINGS), ("simultaneous", SIMULTANEOUS)):
+        assert tuple(_option(name, "run").samples) == known
 
 
 def test_numbers_come_in_their_normal_form():

@@ -9,10 +9,10 @@ import pytest
 
 import gdlc
 from gdlc.formats import gdl
+from gdlc.formats.answer import AT_ONCE
 from gdlc.machine.game import Game
 from gdlc.machine.interpreter import Machine
 from gdlc.machine.reachable import reachable
-from gdlc.search.layers import NOTE
 from tests.oracles.random_games import KINDS, generate
 from tests.tiny_minimax import tiny_minimax
 
@@ -105,7 +105,7 @@ def test_a_pessimistic_search_is_the_recursion(seed: int) -> None:
             )
             assert found.value == tiny_minimax(rules, rules.initial(), horizon, player)
             both = reachable(Game(rules.sheet), player, depth=horizon).both
-            assert (found.note == NOTE) == (both is not None)
+            assert (found.note == AT_ONCE) == (both is not None)
 
 
 def test_pessimistic_values_differ() -> None:

@@ -10,11 +10,10 @@ import pytest
 
 import gdlc
 from gdlc.formats import gdl
-from gdlc.formats.answer import Answer, read_json, write_json, write_text
+from gdlc.formats.answer import AT_ONCE, Answer, read_json, write_json, write_text
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.machine.interpreter import Machine
 from gdlc.search import Searcher
-from gdlc.search.layers import NOTE
 from gdlc.stop import Stop
 from tests.cli_runs import inside
 from tests.tiny_minimax import tiny_minimax
@@ -54,7 +53,7 @@ def sheet(rules: str) -> gdl.RuleSheet:
 def test_the_opponents_see_the_move_of_the_player() -> None:
     for role, value in (("x", Fraction(1, 4)), ("o", Fraction(0))):
         answer = gdlc.search(sheet(SAME), role=role, horizon=1, simultaneous="pessimistic")
-        assert (answer.value, answer.status, answer.note) == (value, "exact", NOTE)
+        assert (answer.value, answer.status, answer.note) == (value, "exact", AT_ONCE)
         assert answer.move in ("left", "right")
 
 
@@ -92,7 +91,7 @@ def test_bounds_of_a_stopped_search_say_it_too() -> None:
     searcher = Searcher(sheet(THREE))
     stop = _StopAfter(4)
     answer = searcher.value("x", 2, simultaneous="pessimistic", stop=stop)
-    assert answer.note == NOTE
+    assert answer.note == AT_ONCE
     assert (answer.lower, answer.upper, answer.status) == (0, 1, "bounds")
 
 
@@ -144,4 +143,4 @@ def test_the_command_line(
     assert "--simultaneous pessimistic" in refused.stderr
     done = inside(capfd, *call, "--simultaneous", "pessimistic")
     assert done.returncode == 0
-    assert done.stdout.splitlines()[0] == f"1/4 = 0.25 (exact; {NOTE})"
+    assert done.stdout.splitlines()[0] == f"1/4 = 0.25 (exact; {AT_ONCE})"

@@ -1,6 +1,7 @@
 """Answers: the value, or bounds on it, for people and for programs."""
 
 from gdlc.formats.answer.answer import (
+    AT_ONCE,
     Answer,
     decimal,
     document,
@@ -10,4 +11,13 @@ from gdlc.formats.answer.answer import (
     write_text,
 )
 
-__all__ = ["Answer", "decimal", "document", "number", "read_json", "write_json", "write_text"]
+__all__ = [
+    "AT_ONCE",
+    "Answer",
+    "decimal",
+    "document",
+    "number",
+    "read_json",
+    "write_json",
+    "write_text",
+]

@@ -14,6 +14,9 @@ from gdlc.formats.errors import GdlcError, InputError
 SCHEMA = 1
 _DIGITS = 17
 
+# What an answer's note says where both sides choose at one step.
+AT_ONCE = "lower bound: the opponents see the player's move"
+
 
 @dataclass(frozen=True)
 class Answer:

@@ -1,4 +1,6 @@
-"""aspif, the ground format between gringo and clasp: read into a GroundProgram, and written.
+"""aspif, the ground format between gringo and clasp, as a person gives it: errors have their lines.
+
+What our own calls of clingo print is read natively (native/core/asp/aspif.hpp).
 
 Source: Gebser, Kaminski, Kaufmann, Ostrowski, Schaub, Wanko: Theory Solving Made Easy with
 Clingo 5 (ICLP 2016, technical communications), appendix A.
@@ -7,7 +9,6 @@ Clingo 5 (ICLP 2016, technical communications), appendix A.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 from gdlc.formats.errors import InputError, Place
@@ -32,25 +33,20 @@ def recognise(text: str) -> bool:
     return text.startswith("asp ")
 
 
-def read(
-    data: bytes, file: str, tick: Callable[[], None] = lambda: None, *, placed: bool = False
-) -> GroundProgram:
+def read(data: bytes, file: str) -> GroundProgram:
     """Read aspif that was written with all atoms shown.
 
     Atoms without a name get one of the form `_aux(n)`. Facts that gringo names come first.
-    tick:   called every thousand statements; may raise to stop
-    placed: the file is this text, so that errors may name its lines
     Raises: InputError for statements that have no place in a quantified program, another version,
             a line that is no statement, or a file that is cut.
     """
-    return _Reader(data, file, placed).read(tick)
+    return _Reader(data, file).read()
 
 
 class _Reader:
-    def __init__(self, data: bytes, file: str, placed: bool) -> None:
+    def __init__(self, data: bytes, file: str) -> None:
         self.data = data
         self.file = file
-        self.placed = placed
         self.names: list[tuple[int, str]] = []
         self.facts: list[str] = []
         self.rules: list[Rule] = []
@@ -58,14 +54,12 @@ class _Reader:
         self.end = 0  # where its line ends
 
     def fail(self, message: str, hint: str | None = None) -> NoReturn:
-        if not self.placed:
-            raise InputError(message, file=self.file, hint=hint)
         line = self.data.count(b"\n", 0, self.at) + 1
         text = self.data[self.at : self.at + 2000].split(b"\n", 1)[0].decode(errors="replace")
         place = Place(self.file, line, 1, text, max(1, len(text)))
         raise InputError(message, place=place, hint=hint)
 
-    def read(self, tick: Callable[[], None]) -> GroundProgram:
+    def read(self) -> GroundProgram:
         data = self.data
         count = 0
         while True:
@@ -76,8 +70,6 @@ class _Reader:
                 if self.at < len(data):
                     self.fail("the file is cut: the line has no end", _WHOLE)
                 self.fail("the file is cut: the line `0` at its end is missing", _WHOLE)
-            if count % 1000 == 0:
-                tick()
             line = data[self.at : self.end]
             if count == 0:
                 if not _HEADER.match(line):
@@ -171,27 +163,3 @@ def refuse_disjunction(file: str) -> NoReturn:
         file=file,
         hint="write a choice rule such as `1 {a; b}` if that is what is meant",
     )
-
-
-def write(program: GroundProgram, shown: Iterable[int] = ()) -> bytes:
-    """aspif for clasp.
-
-    shown: the atoms whose names clasp prints in a model
-    Raises: ValueError for a choice with bounds, which aspif has not.
-    """
-    lines = ["asp 1 0 0"]
-    for rule in program.rules:
-        if rule.lower is not None or rule.upper is not None:
-            raise ValueError("a choice with bounds")
-        words = [1, int(rule.choice), len(rule.head), *rule.head]
-        if rule.bound is None:
-            words += [0, len(rule.body), *rule.body]
-        else:
-            pairs = (v for pair in zip(rule.body, rule.weights, strict=True) for v in pair)
-            words += [1, rule.bound, len(rule.body), *pairs]
-        lines.append(" ".join(map(str, words)))
-    for atom in shown:
-        name = program.names[atom]
-        lines.append(f"4 {len(name.encode())} {name} 1 {atom}")
-    lines.append("0\n")
-    return "\n".join(lines).encode()

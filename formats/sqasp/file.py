@@ -77,7 +77,7 @@ def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
     Raises: InputError for another kind or version, a cut file, or a wrong prefix.
     """
     if aspif.recognise(text):
-        return _take_shown_prefix(aspif.read(text.encode(), file, placed=True), file)
+        return _take_shown_prefix(aspif.read(text.encode(), file), file)
     if smodels.recognise(text):
         return _take_shown_prefix(smodels.read(text, file), file)
     if not _OURS.match(text):

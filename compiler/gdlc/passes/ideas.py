@@ -19,7 +19,6 @@ IDEAS: dict[str, str] = {
     "bodies": "a body gets no variable where the clauses are as few without it",
     "units": "what a constraint makes certain is evaluated away",
 }
-OF_QUANTIFY = ("tree", "groups", "merge", "cone")
 OF_TRANSLATE = ("cone", "equal", "imply", "bodies", "units")
 
 

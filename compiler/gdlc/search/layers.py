@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from gdlc.formats.answer import AT_ONCE
 from gdlc.formats.errors import InputError
 from gdlc.formats.gdl import RANDOM
 from gdlc.machine.interpreter import Ground, State
@@ -29,7 +30,6 @@ Legal: TypeAlias = tuple[tuple[Ground, ...], ...]
 _PAUSE = 64  # states valued between two looks at the stop token
 _AFTER_STOP = 300_000  # transitions valued for bounds after a stop: less than half a second
 _SHOWN = 5  # moves in a message
-NOTE = "lower bound: the opponents see the player's move"
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Layers:
     @property
     def note(self) -> str:
         """What the values are besides exact; empty if they are just that."""
-        return NOTE if self._both else ""
+        return AT_ONCE if self._both else ""
 
     # Forwards
 

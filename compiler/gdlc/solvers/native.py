@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from gdlc import _solver
-from gdlc.formats.answer import Answer
+from gdlc.formats.answer import AT_ONCE, Answer
 from gdlc.formats.errors import InternalError
 from gdlc.formats.lp.terms import parse, split, to_gdl
 from gdlc.formats.xssat import Xssat
@@ -14,8 +14,6 @@ from gdlc.report import SILENT, Report
 from gdlc.stop import Stop, watched
 
 CACHE_BYTES = 2 << 30
-
-AT_ONCE = "lower bound: the opponents see the player's move"
 
 _REASONS = {
     "time": "the time limit was reached",
