@@ -82,6 +82,8 @@ bool solves(const Formula& formula, test::Random& random) {
   options.cache = random.chance(80);
   options.learn = random.chance(50);
   options.prune = random.chance(80);
+  options.components = random.chance(80);
+  options.cut = random.chance(50);
   if (random.chance(30)) options.cache_bytes = random.below(20'000);
   Stop stop;
   const Answer answer = Solver(formula, options).solve(stop);

@@ -17,6 +17,23 @@ namespace gdlc {
 
 using Key = std::span<const std::uint8_t>;
 
+// The same on every machine, so that runs repeat: words through the finalizer of splitmix64 (Steele,
+// Lea, Flood 2014).
+inline std::uint64_t hash_of(Key key) {
+  std::uint64_t hash = key.size();
+  for (std::size_t at = 0; at < key.size(); at += 8) {
+    std::uint64_t word = 0;
+    for (std::size_t byte = at; byte < std::min(at + 8, key.size()); ++byte) {
+      word |= std::uint64_t{key[byte]} << (8 * (byte - at));
+    }
+    hash = (hash ^ word) + 0x9E3779B97F4A7C15U;
+    hash = (hash ^ (hash >> 30U)) * 0xBF58476D1CE4E5B9U;
+    hash = (hash ^ (hash >> 27U)) * 0x94D049BB133111EBU;
+    hash ^= hash >> 31U;
+  }
+  return hash;
+}
+
 // Keys of any length, in chunks: growing moves nothing.
 class KeyStore {
  public:
@@ -64,26 +81,49 @@ class Cache {
 
   explicit Cache(std::size_t max_bytes) : max_bytes_(max_bytes) {}
 
-  // `key()` gives the Key; it is asked only where the hash is met.
-  template <class MakeKey>
-  const Value* find(std::uint64_t hash, MakeKey&& key) {
-    if (const Value* value = newer_.find(hash, key)) return value;
-    const Value* const value = older_.find(hash, key);
-    if (value == nullptr) return nullptr;
-    return store(hash, key(), Value(*value));
+  const Value* find(std::uint64_t hash, Key key) {
+    const Value* const value = newer_.find(hash, key);
+    if (value != nullptr) return value->known == Known::nothing ? nullptr : value;
+    const Value* const old = older_.find(hash, key);
+    if (old == nullptr || old->known == Known::nothing) return nullptr;
+    return store(hash, key, Value(*old));
   }
 
   // A value that is there for the key is replaced. Null if there is no room.
   const Value* store(std::uint64_t hash, Key key, Value value) {
-    if (const Value* const kept = newer_.replace(hash, key, value)) return kept;
-    if (newer_.bytes_after(key, value) > max_bytes_ / 2) {
-      older_ = std::exchange(newer_, Half());
-      ++n_sweeps_;
-      // A lowered bound can leave a half that is too large to be kept.
-      if (older_.bytes() > max_bytes_ / 2) older_ = Half();
-      if (newer_.bytes_after(key, value) > max_bytes_ / 2) return nullptr;
+    std::uint32_t index = newer_.replace(hash, key, value);
+    if (index == absent) {
+      if (newer_.bytes_after(key, value) > max_bytes_ / 2) {
+        sweep();
+        // A lowered bound can leave a half that is too large to be kept.
+        if (older_.bytes() > max_bytes_ / 2) older_ = Half();
+        if (newer_.bytes_after(key, value) > max_bytes_ / 2) return nullptr;
+      }
+      index = newer_.add(hash, key, std::move(value));
     }
-    return newer_.add(hash, key, std::move(value));
+    if (is_logging_) log_.push_back(index);
+    return &newer_.value(index);
+  }
+
+  // While it is on, what is stored can be taken back.
+  void set_logging(bool on) {
+    is_logging_ = on;
+    if (on) return;
+    log_.clear();
+    is_log_whole_ = true;
+  }
+  std::size_t log_size() const { return log_.size(); }
+
+  // Takes out all that was stored since the log had this size.
+  void take_back(std::size_t log_size) {
+    if (is_log_whole_) {
+      for (std::size_t at = log_size; at < log_.size(); ++at) newer_.clear(log_[at]);
+      log_.resize(log_size);
+    } else {
+      newer_ = Half();
+      older_ = Half();
+      log_.clear();
+    }
   }
 
   // Lowers the bound; entries go only when the next ones come.
@@ -94,6 +134,8 @@ class Cache {
   std::uint64_t n_sweeps() const { return n_sweeps_; }
 
  private:
+  static constexpr std::uint32_t absent = UINT32_MAX;
+
   struct Entry {
     std::uint64_t hash;
     const std::uint8_t* key;  // null: free
@@ -104,28 +146,27 @@ class Cache {
   // An open table of entries, linear probing, at most two thirds full.
   class Half {
    public:
-    template <class MakeKey>
-    const Value* find(std::uint64_t hash, MakeKey&& make_key) const {
-      const std::size_t index = index_of(hash, make_key);
+      const Value* find(std::uint64_t hash, Key key) const {
+      const std::uint32_t index = index_of(hash, key);
       return index == absent ? nullptr : &values_[index];
     }
+    const Value& value(std::uint32_t index) const { return values_[index]; }
 
-    const Value* replace(std::uint64_t hash, Key key, const Value& value) {
-      const std::size_t index = index_of(hash, [&] { return key; });
-      if (index == absent) return nullptr;
-      value_bytes_ -= heap_bytes(values_[index].number);
-      value_bytes_ += heap_bytes(value.number);
-      values_[index] = value;
-      return &values_[index];
+    std::uint32_t replace(std::uint64_t hash, Key key, const Value& value) {
+      const std::uint32_t index = index_of(hash, key);
+      if (index != absent) set(index, value);
+      return index;
     }
 
-    const Value* add(std::uint64_t hash, Key key, Value value) {
+    void clear(std::uint32_t index) { set(index, {Number(0), 0, Known::nothing, 0}); }
+
+    std::uint32_t add(std::uint64_t hash, Key key, Value value) {
       if (must_grow()) grow();
       value_bytes_ += heap_bytes(value.number);
       values_.push_back(std::move(value));
-      place({hash, keys_.add(key), static_cast<std::uint32_t>(key.size()),
-             static_cast<std::uint32_t>(values_.size() - 1)});
-      return &values_.back();
+      const auto index = static_cast<std::uint32_t>(values_.size() - 1);
+      place({hash, keys_.add(key), static_cast<std::uint32_t>(key.size()), index});
+      return index;
     }
 
     std::size_t n_entries() const { return values_.size(); }
@@ -143,17 +184,18 @@ class Cache {
     }
 
    private:
-    static constexpr std::size_t absent = SIZE_MAX;
-
-    template <class MakeKey>
-    std::size_t index_of(std::uint64_t hash, MakeKey&& make_key) const {
+    void set(std::uint32_t index, const Value& value) {
+      value_bytes_ -= heap_bytes(values_[index].number);
+      value_bytes_ += heap_bytes(value.number);
+      values_[index] = value;
+    }
+    std::uint32_t index_of(std::uint64_t hash, Key key) const {
       if (entries_.empty()) return absent;
       const std::size_t mask = entries_.size() - 1;
       for (std::size_t at = hash & mask; entries_[at].key != nullptr; at = (at + 1) & mask) {
         const Entry& entry = entries_[at];
-        if (entry.hash != hash) continue;
-        const Key key = make_key();
-        if (key.size() == entry.key_bytes && std::memcmp(key.data(), entry.key, key.size()) == 0) {
+        if (entry.hash == hash && key.size() == entry.key_bytes &&
+            std::memcmp(key.data(), entry.key, key.size()) == 0) {
           return entry.value;
         }
       }
@@ -182,10 +224,20 @@ class Cache {
     std::size_t value_bytes_ = 0;  // of numbers too large for their object
   };
 
+  void sweep() {
+    older_ = std::exchange(newer_, Half());
+    ++n_sweeps_;
+    if (!log_.empty()) is_log_whole_ = false;
+    log_.clear();
+  }
+
   std::size_t max_bytes_;
   Half newer_;
   Half older_;
   std::uint64_t n_sweeps_ = 0;
+  bool is_logging_ = false;
+  bool is_log_whole_ = true;          // no sweep came between
+  std::vector<std::uint32_t> log_;  // what was stored in the newer half, by index
 };
 
 }  // namespace gdlc

@@ -118,8 +118,43 @@ void Combiner<Number>::next_branch(Frame<Number>& frame) {
   }
 }
 
+// The other parts can only make the product smaller. How large it is, is known with the last one.
+template <class Number>
+Window Combiner<Number>::window_of_part(const Frame<Number>& frame, bool is_last) const {
+  if (!prune_) return {};
+  Window window = frame.window;
+  if (!is_last) window.beta = Window().beta;
+  return window.below(0, as_double(frame.value) * as_double(frame.weight), 0);
+}
+
+template <class Number>
+bool Combiner<Number>::add_part(Frame<Number>& frame, Value value, bool is_last) {
+  if (value.known == Known::exactly) {
+    value.number *= frame.weight;
+    frame.value *= value.number;
+    if (frame.value == 0) {
+      frame.decided = true;
+      frame.result = Value{Number(0)};
+      return false;
+    }
+    if (!prune_ || is_last) return true;
+    const double most = rounded_up(as_double(frame.value));
+    if (most > frame.window.alpha) return true;
+    decide(frame, Known::at_most, most);
+    return false;
+  }
+  const double bound = as_double(frame.value) * as_double(frame.weight) * value.bound;
+  if (value.known == Known::at_most) {
+    decide(frame, Known::at_most, rounded_up(bound));
+    return false;
+  }
+  decide(frame, Known::at_least, is_last ? rounded_down(bound) : 0);
+  return is_last && bound > 0;
+}
+
 template <class Number>
 bool Combiner<Number>::is_closed(const Frame<Number>& frame) const {
+  if (frame.is_product) return frame.decided || frame.parts_end == frame.parts_begin;
   if (frame.branch == 2 || frame.decided) return true;
   if (!frame.closed_one) return false;
   switch (instance_.quantifier(frame.var)) {
@@ -128,7 +163,7 @@ bool Combiner<Number>::is_closed(const Frame<Number>& frame) const {
     case Quantifier::forall:
       return frame.value == 0;
     case Quantifier::chance:
-      return weights_.of(frame.literal(frame.branch)) == 0;
+      return false;
   }
   throw InternalError("combine: no such quantifier");
 }
@@ -138,6 +173,7 @@ bool Combiner<Number>::is_closed(const Frame<Number>& frame) const {
 template <class Number>
 auto Combiner<Number>::result_of(Frame<Number>& frame) const -> Value {
   if (frame.decided) return frame.result;
+  if (frame.is_product) return {std::move(frame.value), frame.choice};
   if (frame.closed_bound) {
     const double closed = as_double(frame.value);
     if (instance_.quantifier(frame.var) == Quantifier::exists) {

@@ -31,6 +31,12 @@ class Combiner {
   // Closes the branch that was added: the other one is next, if it still matters.
   void next_branch(Frame<Number>& frame);
 
+  // Of a product: what has to be known of a part.
+  Window window_of_part(const Frame<Number>& frame, bool is_last) const;
+
+  // Multiplies the frame's value by that of a part. False: some part may be worth 0.
+  bool add_part(Frame<Number>& frame, Value value, bool is_last);
+
   bool is_closed(const Frame<Number>& frame) const;
   Value result_of(Frame<Number>& frame) const;  // moved out of it. pre: the frame is closed
 

@@ -5,7 +5,8 @@
 namespace gdlc {
 
 // What is known of the value of a node after it was searched with a window.
-enum class Known : std::uint8_t { exactly, at_most, at_least };
+//   nothing  not even a bound any more: only in the cache, of an entry that was taken out
+enum class Known : std::uint8_t { exactly, at_most, at_least, nothing };
 
 template <class Number>
 struct NodeValue {

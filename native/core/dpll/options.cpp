@@ -59,6 +59,16 @@ constexpr std::array table{
                  options.cache = false;
                  return true;
                }},
+    OptionInfo{"no-components", "", "do not look for parts of the formula that share no variable",
+               [](Options& options, std::string_view) {
+                 options.components = false;
+                 return true;
+               }},
+    OptionInfo{"no-cut", "", "do not look for small cuts between early and late variables",
+               [](Options& options, std::string_view) {
+                 options.cut = false;
+                 return true;
+               }},
     OptionInfo{"no-prune", "", "find the value of every node, also where a bound would do",
                [](Options& options, std::string_view) {
                  options.prune = false;

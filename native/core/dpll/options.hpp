@@ -11,6 +11,8 @@ namespace gdlc {
 // How to search. No option changes the value, only the way to it.
 struct Options {
   bool cache = true;
+  bool components = true;
+  bool cut = true;
   bool learn = true;
   bool prune = true;
   std::uint64_t cache_bytes = std::uint64_t{2} << 30U;

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/dpll/next_var.hpp"
-#include "core/dpll/places.hpp"
+#include "core/errors.hpp"
 
 namespace gdlc {
+namespace {
+
+constexpr std::size_t max_learned_literals = 200;  // longer clauses cost more than they force
+
+}  // namespace
 
 template <class Number>
 Search<Number>::Search(const Instance& instance, const Options& options,
@@ -20,18 +24,25 @@ Search<Number>::Search(const Instance& instance, const Options& options,
       wants_choice_(instance.n_vars() > 0 && instance.block(Var(1)) == 0 &&
                     instance.quantifier(Var(1)) == Quantifier::exists),
       propagator_(
-          instance, options.learn, [this] { return this->poll(); }, work_between_polls),
-      key_writer_(propagator_),
+          instance, [this] { return this->poll(); }, work_between_polls),
+      activity_(instance.n_vars()),
+      analysis_(instance, propagator_, activity_),
+      leaf_(instance.n_vars(), propagator_, analysis_, activity_),
       cache_(options.cache ? options.cache_bytes : 0),
       combiner_(instance, weights_, options.prune) {
+  for (std::uint32_t number = instance.last_not_existential() + 1; number <= instance.n_vars();
+       ++number) {
+    tail_.emplace_back(number);
+  }
   stats_.vars = instance.n_vars();
   stats_.clauses = instance.n_clauses();
 }
 
 template <class Number>
 std::size_t Search<Number>::held_bytes() const {
-  return instance_.bytes() + propagator_.bytes() + choices_.bytes() +
-         frames_.capacity() * sizeof(Frame<Number>) + weights_.bytes();
+  return instance_.bytes() + propagator_.bytes() + choices_.bytes() + leaf_.bytes() +
+         activity_.bytes() + (cut_ ? cut_->bytes() : 0) + (components_ ? components_->bytes() : 0) +
+         frames_.capacity() * sizeof(Frame<Number>) + keys_.capacity() + weights_.bytes();
 }
 
 // Asked once in about a millisecond. What is left of the memory limit is the cache's.
@@ -53,6 +64,7 @@ bool Search<Number>::poll() {
 template <class Number>
 Stats Search<Number>::stats() const {
   Stats stats = stats_;
+  stats.decisions += leaf_.n_decisions();
   stats.propagations = propagator_.n_forced();
   stats.conflicts = propagator_.n_conflicts();
   stats.learned = propagator_.n_learned();
@@ -64,57 +76,215 @@ Stats Search<Number>::stats() const {
 }
 
 template <class Number>
-bool Search<Number>::caches(Var) const {
-  return options_.cache;
+auto Search<Number>::find_in_cache(const Window& window) -> const Value* {
+  const Value* const found = cache_.find(hash_of(key_), key_);
+  const bool is_enough =
+      found != nullptr &&
+      (found->known == Known::exactly ||
+       (found->known == Known::at_most ? found->bound <= window.alpha : found->bound >= window.beta));
+  if (!is_enough) {
+    ++stats_.cache_misses;
+    return nullptr;
+  }
+  ++stats_.cache_hits;
+  is_zero_known_ = false;
+  return found;
 }
 
-// The value of the node, or none after opening a frame for it.
 template <class Number>
-auto Search<Number>::enter(std::size_t from, const Window& window) -> std::optional<Value> {
-  if (propagator_.n_unsatisfied() == 0) return Value{Number(1)};
-  const Var var = next_var(instance_, propagator_, from);
-  if (caches(var)) {
-    const auto* found =
-        cache_.find(propagator_.hash(), [&] { return Key(key_writer_.write(propagator_)); });
-    const bool is_enough =
-        found != nullptr && (found->known == Known::exactly ||
-                             (found->known == Known::at_most ? found->bound <= window.alpha
-                                                             : found->bound >= window.beta));
-    if (is_enough) {
-      ++stats_.cache_hits;
-      return *found;
-    }
-    ++stats_.cache_misses;
+Frame<Number>& Search<Number>::push_frame(Var var, const Window& window) {
+  Frame<Number>& frame = frames_.emplace_back();
+  frame.var = var;
+  frame.choice = Choices::none;
+  frame.trail_begin = propagator_.trail().size();
+  frame.window = window;
+  frame.key_begin = keys_.size();
+  frame.reason_begin = reasons_.size();
+  if (components_) frame.parts_end = components_->n_parts();
+  stats_.max_depth = std::max<std::uint64_t>(stats_.max_depth, propagator_.depth() + 1);
+  return frame;
+}
+
+template <class Number>
+Var Search<Number>::first_live_var(std::uint32_t from) const {
+  const std::uint32_t end = options_.learn ? instance_.last_not_existential() : instance_.n_vars();
+  for (std::uint32_t number = from; number <= end; ++number) {
+    const Var var(number);
+    if (propagator_.is_open(var) && propagator_.is_live(var)) return var;
   }
-  // A chance variable is tried first with a value that can happen; is_closed skips the other one.
-  const bool first_positive =
-      instance_.quantifier(var) != Quantifier::chance || weights_.of(Lit(var, true)) != 0;
-  frames_.push_back({.var = var,
-                     .first_positive = first_positive,
-                     .branch = 0,
-                     .closed_one = false,
-                     .closed_bound = false,
-                     .decided = false,
-                     .choice = Choices::none,
-                     .trail_begin = propagator_.trail().size(),
-                     .value = Number(0),
-                     .weight = Number(1),
-                     .bound = 0,
-                     .window = window,
-                     .result = {}});
-  stats_.max_depth = std::max<std::uint64_t>(stats_.max_depth, frames_.size());
+  return Var();
+}
+
+// The value of the node over all that is open, or none after opening a frame for it.
+//   first: all variables before it are assigned, or in no unsatisfied clause
+// A chance literal that is forced ahead of its place in the prefix counts where its place is: so the
+// value does not depend on what was forced already, which is not part of the key.
+template <class Number>
+auto Search<Number>::enter_all(std::uint32_t first, Cut::Known known, const Window& window)
+    -> std::optional<Value> {
+  if (propagator_.trail().size() == instance_.n_vars()) return Value{weight_of_rest(first)};
+  // The key is that of the first open variable, live or not: finding that nothing is live takes
+  // long, and a game that is over is met often.
+  const bool has_key = cut_ && first <= instance_.last_not_existential();
+  if (has_key) {
+    cut_->write(propagator_, Var(first), known, key_);
+    if (const Value* const found = find_in_cache(window)) return *found;
+  }
+  const Var var = first_live_var(first);
+  if (var == Var()) {
+    Value value = options_.learn ? solve_leaf(tail_) : Value{Number(1)};
+    if (value.number != 0) value.number *= weight_of_rest(first);
+    if (has_key && !stopped_) cache_.store(hash_of(key_), key_, value);
+    return value;
+  }
+  Frame<Number>& frame = push_frame(var, window);
+  frame.first = first;
+  frame.known = known;
+  frame.has_key = has_key;
+  if (has_key) keys_.insert(keys_.end(), key_.begin(), key_.end());
   return std::nullopt;
 }
 
-// Enters the branch that the frame names. False: it is worth 0.
+// The first open variable from `from` on, at most one behind the last that is not existential.
+template <class Number>
+std::uint32_t Search<Number>::first_open(std::uint32_t from) const {
+  const std::uint32_t end = instance_.last_not_existential();
+  while (from <= end && !propagator_.is_open(Var(from))) ++from;
+  return from;
+}
+
+// Of the chance literals assigned among the variables from `from` on, before `end`.
+template <class Number>
+Number Search<Number>::weight_between(std::uint32_t from, std::uint32_t end) const {
+  Number weight(1);
+  for (std::uint32_t number = from; number < end; ++number) {
+    const Var var(number);
+    if (instance_.quantifier(var) != Quantifier::chance || propagator_.is_open(var)) continue;
+    weight *= weights_.of(Lit(var, propagator_.is_true(Lit(var, true))));
+  }
+  return weight;
+}
+
+template <class Number>
+Number Search<Number>::weight_of_rest(std::uint32_t from) const {
+  return weight_between(from, instance_.last_not_existential() + 1);
+}
+
+// pre: all that is open among the variables is existential
+template <class Number>
+auto Search<Number>::solve_leaf(std::span<const Var> vars) -> Value {
+  ++stats_.leaves;
+  const Outcome outcome = leaf_.solve(vars, zero_);
+  if (outcome == Outcome::stopped) stopped_ = true;
+  is_zero_known_ = outcome == Outcome::zero;
+  return Value{Number(outcome == Outcome::open ? 1 : 0)};
+}
+
+// The variables, of which some were assigned since they were found to be a part, fall into parts
+// again.
+template <class Number>
+auto Search<Number>::enter_parts(std::size_t vars_begin, std::size_t vars_end,
+                                 const Window& window) -> std::optional<Value> {
+  const std::size_t n_parts = components_->split(propagator_, vars_begin, vars_end);
+  if (n_parts == 0) return Value{Number(1)};
+  if (n_parts == 1) return enter_part(components_->n_parts() - 1, window);
+  ++stats_.products;
+  Frame<Number>& frame = push_frame(Var(), window);
+  frame.is_product = true;
+  frame.parts_begin = components_->n_parts() - n_parts;
+  frame.value = Number(1);
+  frame.cache_begin = cache_.log_size();
+  ++n_open_products_;
+  cache_.set_logging(true);
+  return std::nullopt;
+}
+
+template <class Number>
+auto Search<Number>::enter_part(std::size_t part, const Window& window) -> std::optional<Value> {
+  const std::span<const Var> vars = components_->vars(components_->part(part));
+  const bool is_leaf = options_.learn && std::all_of(vars.begin(), vars.end(), [&](Var var) {
+                         return instance_.quantifier(var) == Quantifier::exists;
+                       });
+  if (is_leaf) return solve_leaf(vars);
+  if (options_.cache) {
+    components_->write_key(components_->part(part), key_);
+    if (const Value* const found = find_in_cache(window)) return *found;
+  }
+  Frame<Number>& frame = push_frame(best_var(vars), window);
+  frame.parts_begin = part;
+  frame.has_key = options_.cache;
+  if (frame.has_key) keys_.insert(keys_.end(), key_.begin(), key_.end());
+  return std::nullopt;
+}
+
+// Of the outermost block, the one with the most to do.
+template <class Number>
+Var Search<Number>::best_var(std::span<const Var> vars) const {
+  const std::uint32_t block = instance_.block(vars.front());
+  Var best;
+  double best_score = -1;
+  for (const Var var : vars) {
+    if (instance_.block(var) != block) break;
+    const double score = activity_.of(var) + 10.0 * components_->n_clauses_of(var);
+    if (score <= best_score) continue;
+    best = var;
+    best_score = score;
+  }
+  return best;
+}
+
+// False: the branch is worth 0.
 template <class Number>
 bool Search<Number>::begin_branch(Frame<Number>& frame) {
-  frame.weight = weights_.of(frame.literal(frame.branch));
   ++stats_.decisions;
+  frame.weight = weights_.of(frame.literal(frame.branch));
   const Outcome outcome = propagator_.decide(frame.literal(frame.branch));
   if (outcome == Outcome::stopped) stopped_ = true;
-  if (outcome != Outcome::open) return false;
-  return weights_.multiply(propagator_.trail().subspan(frame.trail_begin + 1), frame.weight);
+  if (outcome == Outcome::zero) {
+    is_zero_known_ = options_.learn;
+    if (!options_.learn) return false;
+    analysis_.conflict_reason(zero_);
+    const std::uint32_t level = analysis_.conflict_level();
+    if (level > 0 && propagator_.conflict().implied == Lit()) {
+      analysis_.learn(level, max_learned_literals);
+    }
+    return false;
+  }
+  return outcome == Outcome::open;
+}
+
+template <class Number>
+auto Search<Number>::enter_branch(Frame<Number>& frame) -> std::optional<Value> {
+  if (!components_) {
+    const std::uint32_t first = first_open(frame.var.number() + 1);
+    frame.weight = weight_between(frame.first, first);
+    return enter_all(first, frame.known, combiner_.window_of_branch(frame));
+  }
+  const Components::Part part = components_->part(frame.parts_begin);
+  const std::span<const Var> vars = components_->vars(part);
+  frame.weight = Number(1);
+  weights_.multiply(
+      propagator_.trail().subspan(frame.trail_begin),
+      [&](Var var) { return std::binary_search(vars.begin(), vars.end(), var); }, frame.weight);
+  return enter_parts(part.vars_begin, part.vars_end, combiner_.window_of_branch(frame));
+}
+
+// A part that is entered after others were closed may have lost variables: those that follow from
+// clauses learned meanwhile.
+template <class Number>
+auto Search<Number>::enter_next_part(Frame<Number>& frame) -> std::optional<Value> {
+  const std::size_t index = --frame.parts_end;
+  const Components::Part part = components_->part(index);
+  frame.weight = Number(1);
+  const bool is_last = frame.parts_end == frame.parts_begin;
+  const std::span<const Lit> since = propagator_.trail().subspan(frame.trail_begin);
+  if (since.empty()) return enter_part(index, combiner_.window_of_part(frame, is_last));
+  const std::span<const Var> vars = components_->vars(part);
+  weights_.multiply(
+      since, [&](Var var) { return std::binary_search(vars.begin(), vars.end(), var); },
+      frame.weight);
+  const Window window = combiner_.window_of_part(frame, is_last);
+  return enter_parts(part.vars_begin, part.vars_end, window);
 }
 
 template <class Number>
@@ -127,34 +297,106 @@ std::uint32_t Search<Number>::choice_of_branch(std::size_t trail_begin, std::uin
   return choices_.add(outer_literals_, below);
 }
 
+// A branch was worth 0, and why is known. True: so is the node, and zero_ becomes its reason.
+template <class Number>
+bool Search<Number>::absorb_zero(Frame<Number>& frame) {
+  const std::uint32_t level = propagator_.depth();
+  if (analysis_.highest_level(zero_) < level) return true;
+  analysis_.leave_level(zero_, level);
+  if (instance_.is_universal(frame.var)) return true;
+  if (frame.branch == 0) {
+    frame.is_first_zero = true;
+    reasons_.insert(reasons_.end(), zero_.begin(), zero_.end());
+    return false;
+  }
+  if (!frame.is_first_zero) return false;
+  const auto first = reasons_.begin() + static_cast<std::ptrdiff_t>(frame.reason_begin);
+  for (auto at = first; at != reasons_.end(); ++at) {
+    if (std::find(zero_.begin(), zero_.end(), *at) == zero_.end()) zero_.push_back(*at);
+  }
+  return true;
+}
+
 // Adds the branch to the frame, and takes it back.
 template <class Number>
 void Search<Number>::close_branch(Frame<Number>& frame, Value value) {
+  const bool is_zero = value.known == Known::exactly && value.number == 0 && is_zero_known_ &&
+                       absorb_zero(frame);
   const std::uint32_t below = value.choice;
-  if (combiner_.add(frame, std::move(value)) && instance_.block(frame.var) == 0) {
+  if (is_zero) {
+    frame.decided = true;
+    frame.result = Value{Number(0)};
+  } else if (combiner_.add(frame, std::move(value)) && instance_.block(frame.var) == 0) {
     frame.choice = choice_of_branch(frame.trail_begin, below);
   }
+  is_zero_known_ = is_zero;
   propagator_.undo();
-  combiner_.next_branch(frame);
+  if (components_) components_->drop_to(frame.parts_end);
+  if (cut_) cut_->drop_missing(frame.known);
+  if (!is_zero) combiner_.next_branch(frame);
+}
+
+template <class Number>
+void Search<Number>::close_part(Frame<Number>& frame, Value value) {
+  components_->drop_to(frame.parts_end);
+  const bool is_zero = value.known == Known::exactly && value.number == 0;
+  if (!is_zero) {
+    is_zero_known_ = false;
+    if (value.choice != Choices::none) {
+      frame.choice = frame.choice == Choices::none
+                         ? value.choice
+                         : choices_.add(choices_.collect(value.choice), frame.choice);
+    }
+  }
+  const bool all_are_known_to_be_satisfiable =
+      combiner_.add_part(frame, std::move(value), frame.parts_end == frame.parts_begin);
+  if (frame.decided && !all_are_known_to_be_satisfiable) cache_.take_back(frame.cache_begin);
+}
+
+// What the frame on top is worth; takes it off.
+template <class Number>
+auto Search<Number>::close_frame() -> Value {
+  Frame<Number>& frame = frames_.back();
+  Value value = combiner_.result_of(frame);
+  if (frame.is_product) {
+    components_->drop_to(frame.parts_begin);
+    if (--n_open_products_ == 0) cache_.set_logging(false);
+  } else if (frame.has_key) {
+    const Key key(keys_.data() + frame.key_begin, keys_.size() - frame.key_begin);
+    cache_.store(hash_of(key), key, value);
+  }
+  keys_.resize(frame.key_begin);
+  reasons_.resize(frame.reason_begin);
+  frames_.pop_back();
+  return value;
 }
 
 template <class Number>
 Found<Number> Search<Number>::run() {
-  Number root_weight(1);
   const Outcome outcome = poll() ? Outcome::stopped : propagator_.propagate_units();
   if (outcome == Outcome::stopped) {
     stopped_ = true;
-    return unwind(root_weight);
+    return unwind(Number(1));
   }
-  const bool is_open =
-      outcome == Outcome::open && weights_.multiply(propagator_.trail(), root_weight);
+  if (outcome == Outcome::zero) {
+    return {Number(0), Number(0), choices_.collect(choice_of_branch(0, Choices::none))};
+  }
+  return start();
+}
+
+template <class Number>
+Found<Number> Search<Number>::start() {
   const std::uint32_t root_choice = choice_of_branch(0, Choices::none);
-  if (!is_open) return {Number(0), Number(0), choices_.collect(root_choice)};
-  if (options_.cache) {
-    order_places(instance_, propagator_);
-    key_writer_ = KeyWriter(propagator_);
+  if (options_.cut) cut_.emplace(instance_, propagator_);
+  if (cut_ && !cut_->is_useful()) cut_.reset();
+  if (stopped_) return unwind(Number(1));
+  if (!cut_ && options_.components) components_.emplace(instance_);
+  Number root_weight(1);
+  if (components_) {
+    weights_.multiply(propagator_.trail(), [](Var) { return true; }, root_weight);
+  } else {
+    root_weight = weight_between(1, first_open(1));
   }
-  if (stopped_) return unwind(root_weight);
 
   std::optional<Value> value = search();
   if (value && value->known != Known::exactly) {
@@ -172,22 +414,29 @@ Found<Number> Search<Number>::run() {
 // The value of the formula after its units; none after a stop.
 template <class Number>
 auto Search<Number>::search() -> std::optional<Value> {
-  std::optional<Value> value = enter(1, {});
+  std::optional<Value> value;
+  if (components_) {
+    if (components_->n_parts() == 0) components_->add_all_vars();
+    value = enter_parts(0, instance_.n_vars(), {});
+  } else {
+    value = enter_all(first_open(1), {}, {});
+  }
   while (!stopped_) {
     if (frames_.empty()) return value;
     Frame<Number>& frame = frames_.back();
     if (value) {
-      close_branch(frame, std::move(*value));
+      if (frame.is_product) {
+        close_part(frame, std::move(*value));
+      } else {
+        close_branch(frame, std::move(*value));
+      }
       value.reset();
     } else if (combiner_.is_closed(frame)) {
-      value = combiner_.result_of(frame);
-      if (caches(frame.var)) {
-        cache_.store(propagator_.hash(), key_writer_.write(propagator_), *value);
-      }
-      frames_.pop_back();
+      value = close_frame();
+    } else if (frame.is_product) {
+      value = enter_next_part(frame);
     } else if (begin_branch(frame)) {
-      // By value: a new frame may move the others.
-      value = enter(frame.var.number() + std::size_t{1}, Window(combiner_.window_of_branch(frame)));
+      value = enter_branch(frame);
     } else {
       value = Value{Number(0)};
     }
@@ -196,7 +445,7 @@ auto Search<Number>::search() -> std::optional<Value> {
 }
 
 // From the last frame up: the branch entered has the bounds found so far, a branch not yet entered
-// has [0, 1]. pre: every frame has entered a branch, since only propagation stops.
+// has [0, 1]. pre: every frame has entered a branch or a part, since only propagation stops.
 template <class Number>
 Found<Number> Search<Number>::unwind(const Number& root_weight) {
   Number lower(0);
@@ -204,9 +453,14 @@ Found<Number> Search<Number>::unwind(const Number& root_weight) {
   std::uint32_t choice = Choices::none;
   for (; !frames_.empty(); frames_.pop_back()) {
     Frame<Number>& frame = frames_.back();
-    const bool other_is_open = frame.branch == 0 && weights_.of(frame.literal(1)) != 0;
     lower *= frame.weight;
     upper *= frame.weight;
+    if (frame.is_product) {
+      upper *= frame.value;
+      lower = frame.parts_end == frame.parts_begin ? Number(lower * frame.value) : Number(0);
+      continue;
+    }
+    const bool other_is_open = frame.branch == 0;
     switch (instance_.quantifier(frame.var)) {
       case Quantifier::exists:
         choice = instance_.block(frame.var) == 0 ? choice_of_branch(frame.trail_begin, choice)
@@ -229,6 +483,7 @@ Found<Number> Search<Number>::unwind(const Number& root_weight) {
         lower += frame.value;
         upper += frame.value;
         if (other_is_open) upper += weights_.of(frame.literal(1));
+        if (upper > 1) upper = 1;
         break;
     }
     propagator_.undo();

@@ -4,14 +4,19 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "core/dpll/activity.hpp"
+#include "core/dpll/analyze.hpp"
 #include "core/dpll/cache.hpp"
 #include "core/dpll/choices.hpp"
 #include "core/dpll/combine.hpp"
+#include "core/dpll/components.hpp"
+#include "core/dpll/cut.hpp"
 #include "core/dpll/frame.hpp"
 #include "core/dpll/instance.hpp"
-#include "core/dpll/key.hpp"
+#include "core/dpll/leaf.hpp"
 #include "core/dpll/node_value.hpp"
 #include "core/dpll/options.hpp"
 #include "core/dpll/propagate.hpp"
@@ -35,12 +40,21 @@ struct Found {
 //
 // Every node is a state closed under propagation. Its value is that of the residual formula:
 //   - 1 without unsatisfied clauses; variables in none of them are skipped;
-//   - else the best, the worst or the mean over both values of the next variable, where a branch is
-//     worth 0 after a conflict, and else the product of the probabilities of the chance literals
-//     forced in it, times the value of the node below.
-// A node is searched with a window, handed down through best, worst and mean (alpha-beta; for
-// chance nodes Star1: Ballard 1983), and left as soon as its value is known to lie outside. The
-// stack of frames is ours: prefixes of 100,000 decisions are no danger to the native one.
+//   - 1 or 0 where only existential variables are left (see Leaf);
+//   - the product of the values of its parts, where the search looks for parts;
+//   - else the best, the worst or the mean over both values of a variable of the outermost block,
+//     where a branch is worth 0 after a conflict, and else the product of the probabilities of the
+//     chance literals forced in it, times the value of the node below.
+// A node is searched with a window, handed down through best, worst, mean and product (alpha-beta;
+// for chance nodes Star1: Ballard 1983), and left as soon as its value is known to lie outside. A
+// node worth 0 brings back why, and all above it that have no part in the reason are worth 0 too.
+//
+// What the residual formula is known by is its cut or its parts, whichever suits the formula. A
+// clause learned may hold only because another part has no satisfying assignment; then the product
+// is worth 0, but what was stored for its other parts may be wrong, and is taken out again (cache
+// pollution: Sang and others 2004).
+//
+// The stack of frames is ours: prefixes of 100,000 decisions are no danger to the native one.
 template <class Number>
 class Search {
  public:
@@ -59,12 +73,30 @@ class Search {
 
   bool poll();
   std::size_t held_bytes() const;
-  std::optional<Value> enter(std::size_t from, const Window& window);
-  bool caches(Var var) const;
-  bool begin_branch(Frame<Number>& frame);
-  std::uint32_t choice_of_branch(std::size_t trail_begin, std::uint32_t below);
-  void close_branch(Frame<Number>& frame, Value value);
+  Found<Number> start();
   std::optional<Value> search();
+
+  std::optional<Value> enter_all(std::uint32_t first, Cut::Known known, const Window& window);
+  std::optional<Value> enter_parts(std::size_t vars_begin, std::size_t vars_end,
+                                   const Window& window);
+  std::optional<Value> enter_part(std::size_t part, const Window& window);
+  std::optional<Value> enter_next_part(Frame<Number>& frame);
+  Value solve_leaf(std::span<const Var> vars);
+  const Value* find_in_cache(const Window& window);
+  Frame<Number>& push_frame(Var var, const Window& window);
+  std::uint32_t first_open(std::uint32_t from) const;
+  Number weight_between(std::uint32_t from, std::uint32_t end) const;
+  Number weight_of_rest(std::uint32_t from) const;
+  Var first_live_var(std::uint32_t from) const;
+  Var best_var(std::span<const Var> vars) const;
+
+  bool begin_branch(Frame<Number>& frame);
+  std::optional<Value> enter_branch(Frame<Number>& frame);
+  void close_branch(Frame<Number>& frame, Value value);
+  void close_part(Frame<Number>& frame, Value value);
+  Value close_frame();
+  bool absorb_zero(Frame<Number>& frame);
+  std::uint32_t choice_of_branch(std::size_t trail_begin, std::uint32_t below);
   Found<Number> unwind(const Number& root_weight);
 
   const Instance& instance_;
@@ -73,13 +105,25 @@ class Search {
   Stop& stop_;
   Poll poll_;
   bool wants_choice_;  // the formula begins with an existential block
+  bool looks_for_parts_ = false;
   Propagator propagator_;
-  KeyWriter key_writer_;
+  Activity activity_;
+  Analysis analysis_;
+  Leaf leaf_;
+  std::vector<Var> tail_;  // all variables behind the last that is not existential
+  std::optional<Cut> cut_;
+  std::optional<Components> components_;
   Cache<Number> cache_;
   Combiner<Number> combiner_;
   Choices choices_;
   std::vector<Frame<Number>> frames_;
-  std::vector<Lit> outer_literals_;  // scratch of choice_of_branch
+  std::vector<std::uint8_t> key_;        // of the node entered
+  std::vector<std::uint8_t> keys_;       // stack: of the nodes open
+  ZeroReason zero_;                      // of the node or branch just closed ...
+  bool is_zero_known_ = false;           // ... if it is worth 0, and this is true
+  std::vector<Lit> reasons_;             // stack: of first branches
+  std::vector<Lit> outer_literals_;      // scratch of choice_of_branch
+  std::uint32_t n_open_products_ = 0;
   bool stopped_ = false;
   Stats stats_;
 };

@@ -17,6 +17,8 @@ struct Stats {
   std::uint64_t conflicts = 0;     // branches closed with 0 by propagation
   std::uint64_t learned = 0;       // clauses learned from conflicts
   std::uint64_t cutoffs = 0;       // nodes left with a bound
+  std::uint64_t leaves = 0;        // nodes with existential variables only
+  std::uint64_t products = 0;      // nodes that fell into parts
   std::uint64_t cache_hits = 0;
   std::uint64_t cache_misses = 0;
   std::uint64_t cache_entries = 0;  // held at the end
@@ -24,7 +26,7 @@ struct Stats {
   std::uint64_t cache_sweeps = 0;   // times the older half was dropped
   std::uint64_t max_depth = 0;      // open decisions
 
-  std::array<std::pair<std::string_view, std::uint64_t>, 13> rows() const {
+  std::array<std::pair<std::string_view, std::uint64_t>, 15> rows() const {
     return {{{"vars", vars},
              {"clauses", clauses},
              {"decisions", decisions},
@@ -32,6 +34,8 @@ struct Stats {
              {"conflicts", conflicts},
              {"learned", learned},
              {"cutoffs", cutoffs},
+             {"leaves", leaves},
+             {"products", products},
              {"cache_hits", cache_hits},
              {"cache_misses", cache_misses},
              {"cache_entries", cache_entries},

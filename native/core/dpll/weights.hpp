@@ -24,19 +24,18 @@ class Weights {
     return lit.positive() ? probability : Number(1 - probability);
   }
 
-  // Multiplies the weight by those of the literals. False: it is 0, and the rest was left out.
-  bool multiply(std::span<const Lit> literals, Number& weight) const {
+  // Multiplies the weight by those of the literals whose variables are wanted.
+  template <class IsWanted>
+  void multiply(std::span<const Lit> literals, IsWanted&& is_wanted, Number& weight) const {
     for (const Lit lit : literals) {
-      if (instance_.quantifier(lit.var()) != Quantifier::chance) continue;
+      if (instance_.quantifier(lit.var()) != Quantifier::chance || !is_wanted(lit.var())) continue;
       const Number& probability = probability_[lit.var().number()];
       if (lit.positive()) {
         weight *= probability;
       } else {
         weight *= Number(1 - probability);
       }
-      if (weight == 0) return false;
     }
-    return true;
   }
 
   std::size_t bytes() const { return probability_.capacity() * sizeof(Number); }

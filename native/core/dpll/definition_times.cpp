@@ -1,0 +1,197 @@
+#include "core/dpll/definition_times.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace gdlc {
+namespace {
+
+// Whether few clauses can all be true, by unit propagation and a bounded number of branches.
+class SmallSat {
+ public:
+  explicit SmallSat(std::uint32_t n_vars) : truth_(2 * (std::size_t{n_vars} + 1), 0) {}
+
+  // Of the clauses one variable is left out. True: they contradict each other.
+  bool contradict(const Instance& instance, std::span<const ClauseIndex> clauses, Var left_out) {
+    instance_ = &instance;
+    clauses_ = clauses;
+    left_out_ = left_out;
+    n_branches_left_ = 8;
+    const bool result = is_false();
+    undo_to(0);
+    return result;
+  }
+
+ private:
+  void assign(Lit lit) {
+    truth_[lit.code()] = 1;
+    truth_[lit.negated().code()] = -1;
+    trail_.push_back(lit);
+  }
+  void undo_to(std::size_t size) {
+    while (trail_.size() > size) {
+      truth_[trail_.back().code()] = 0;
+      truth_[trail_.back().negated().code()] = 0;
+      trail_.pop_back();
+    }
+  }
+
+  // True: some clause is false. `shortest`: a literal of a clause with two open ones, if any.
+  bool propagate(Lit& shortest) {
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      shortest = Lit();
+      for (const ClauseIndex index : clauses_) {
+        Lit open;
+        int n_open = 0;
+        bool is_true = false;
+        for (const Lit lit : instance_->clause(index)) {
+          if (lit.var() == left_out_) continue;
+          const int truth = truth_[lit.code()];
+          is_true = is_true || truth > 0;
+          if (truth != 0) continue;
+          open = lit;
+          ++n_open;
+        }
+        if (is_true) continue;
+        if (n_open == 0) return true;
+        if (n_open == 1) {
+          assign(open);
+          changed = true;
+        } else if (n_open == 2) {
+          shortest = open;
+        }
+      }
+    }
+    return false;
+  }
+
+  bool is_false() {
+    Lit branch;
+    if (propagate(branch)) return true;
+    if (branch == Lit() || n_branches_left_ == 0) return false;
+    --n_branches_left_;
+    const std::size_t size = trail_.size();
+    for (const Lit lit : {branch, branch.negated()}) {
+      assign(lit);
+      const bool result = is_false();
+      undo_to(size);
+      if (!result) return false;
+    }
+    return true;
+  }
+
+  const Instance* instance_ = nullptr;
+  std::span<const ClauseIndex> clauses_;
+  Var left_out_;
+  int n_branches_left_ = 0;
+  std::vector<std::int8_t> truth_;
+  std::vector<Lit> trail_;
+};
+
+class Times {
+ public:
+  Times(const Instance& instance, std::uint32_t n_prefix)
+      : instance_(instance),
+        n_prefix_(n_prefix),
+        small_sat_(instance.n_vars()),
+        time_(std::size_t{instance.n_vars()} + 1, 0),
+        is_known_(time_.size(), false),
+        n_unknown_(instance.n_clauses()),
+        usable_(time_.size()),
+        n_positive_(time_.size(), 0) {
+    for (ClauseIndex index = 0; index < instance.n_clauses(); ++index) {
+      n_unknown_[index] = static_cast<std::uint32_t>(instance.clause(index).size());
+    }
+  }
+
+  std::vector<std::uint32_t> find(const std::vector<std::uint32_t>& guessed) {
+    std::vector<Var> by_guess;
+    for (std::uint32_t number = n_prefix_ + 1; number <= instance_.n_vars(); ++number) {
+      by_guess.emplace_back(number);
+    }
+    std::stable_sort(by_guess.begin(), by_guess.end(), [&](Var left, Var right) {
+      return guessed[left.number()] < guessed[right.number()];
+    });
+    auto next_guess = by_guess.begin();
+    for (now_ = 0; now_ <= n_prefix_ + 1; ++now_) {
+      if (now_ > 0 && now_ <= n_prefix_) become_known(Var(now_));
+      for (; next_guess != by_guess.end() && guessed[next_guess->number()] <= now_; ++next_guess) {
+        become_known(*next_guess);
+      }
+    }
+    return std::move(time_);
+  }
+
+ private:
+  static constexpr std::size_t max_usable = 300;
+
+  void become_known(Var var) {
+    if (is_known_[var.number()]) return;
+    set_known(var);
+    while (!queue_.empty()) {
+      const Var next = queue_.back();
+      queue_.pop_back();
+      count_known(next);
+    }
+  }
+
+  void set_known(Var var) {
+    is_known_[var.number()] = true;
+    time_[var.number()] = now_;
+    queue_.push_back(var);
+  }
+
+  void count_known(Var var) {
+    for (const Lit lit : {Lit(var, true), Lit(var, false)}) {
+      for (const ClauseIndex index : instance_.clauses_with(lit)) {
+        if (--n_unknown_[index] != 1) continue;
+        for (const Lit other : instance_.clause(index)) {
+          if (!is_known_[other.var().number()]) use(index, other);
+        }
+      }
+    }
+  }
+
+  // All variables of the clause are known but that of the literal.
+  void use(ClauseIndex index, Lit lit) {
+    const Var var = lit.var();
+    if (var.number() <= n_prefix_) return;
+    std::vector<ClauseIndex>& usable = usable_[var.number()];
+    usable.push_back(index);
+    std::uint32_t& n_positive = n_positive_[var.number()];
+    if (lit.positive()) ++n_positive;
+    const bool has_both = n_positive != 0 && n_positive != usable.size();
+    if (!has_both || usable.size() > max_usable) return;
+    if (small_sat_.contradict(instance_, usable, var)) set_known(var);
+  }
+
+  const Instance& instance_;
+  const std::uint32_t n_prefix_;
+  SmallSat small_sat_;
+  std::uint32_t now_ = 0;
+  std::vector<std::uint32_t> time_;
+  std::vector<bool> is_known_;
+  std::vector<std::uint32_t> n_unknown_;          // clause -> variables not yet known
+  std::vector<std::vector<ClauseIndex>> usable_;  // var -> clauses with all others known
+  std::vector<std::uint32_t> n_positive_;         // var -> those of them with it, not its negation
+  std::vector<Var> queue_;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> definition_times(const Instance& instance, std::uint32_t n_prefix,
+                                            const std::function<std::vector<std::uint32_t>()>& guess) {
+  const std::uint32_t never = n_prefix + 1;
+  std::vector<std::uint32_t> times =
+      Times(instance, n_prefix).find(std::vector<std::uint32_t>(std::size_t{instance.n_vars()} + 1, never));
+  if (std::find(times.begin(), times.end(), never) == times.end()) return times;
+  std::vector<std::uint32_t> guessed = guess();
+  for (std::uint32_t number = n_prefix + 1; number <= instance.n_vars(); ++number) {
+    if (times[number] != never) guessed[number] = never;
+  }
+  return Times(instance, n_prefix).find(guessed);
+}
+
+}  // namespace gdlc

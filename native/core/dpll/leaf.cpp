@@ -1,0 +1,119 @@
+#include "core/dpll/leaf.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace gdlc {
+
+Leaf::Leaf(std::uint32_t n_vars, Propagator& propagator, Analysis& analysis,
+           const Activity& activity)
+    : propagator_(propagator),
+      analysis_(analysis),
+      activity_(activity),
+      place_(std::size_t{n_vars} + 1, 0),
+      is_candidate_(std::size_t{n_vars} + 1, false) {}
+
+bool Leaf::comes_before(Var left, Var right) const {
+  const double of_left = activity_.of(left);
+  const double of_right = activity_.of(right);
+  return of_left != of_right ? of_left > of_right : left < right;
+}
+
+void Leaf::sift_up(std::size_t at) {
+  const Var var = heap_[at];
+  while (at > 0 && comes_before(var, heap_[(at - 1) / 2])) {
+    heap_[at] = heap_[(at - 1) / 2];
+    place_[heap_[at].number()] = static_cast<std::uint32_t>(at + 1);
+    at = (at - 1) / 2;
+  }
+  heap_[at] = var;
+  place_[var.number()] = static_cast<std::uint32_t>(at + 1);
+}
+
+void Leaf::sift_down(std::size_t at) {
+  const Var var = heap_[at];
+  while (true) {
+    std::size_t child = 2 * at + 1;
+    if (child >= heap_.size()) break;
+    if (child + 1 < heap_.size() && comes_before(heap_[child + 1], heap_[child])) ++child;
+    if (!comes_before(heap_[child], var)) break;
+    heap_[at] = heap_[child];
+    place_[heap_[at].number()] = static_cast<std::uint32_t>(at + 1);
+    at = child;
+  }
+  heap_[at] = var;
+  place_[var.number()] = static_cast<std::uint32_t>(at + 1);
+}
+
+void Leaf::insert(Var var) {
+  if (place_[var.number()] != 0) return;
+  heap_.push_back(var);
+  sift_up(heap_.size() - 1);
+}
+
+Var Leaf::take_first() {
+  const Var first = heap_.front();
+  place_[first.number()] = 0;
+  const Var last = heap_.back();
+  heap_.pop_back();
+  if (!heap_.empty()) {
+    heap_.front() = last;
+    sift_down(0);
+  }
+  return first;
+}
+
+Var Leaf::next_var() {
+  while (!heap_.empty()) {
+    const Var var = take_first();
+    if (propagator_.is_open(var)) return var;
+  }
+  return Var();
+}
+
+void Leaf::undo_to(std::uint32_t depth) {
+  while (propagator_.depth() > depth) {
+    for (const Lit lit : propagator_.trail().subspan(propagator_.begin_of_last_level())) {
+      if (is_candidate_[lit.var().number()]) insert(lit.var());
+    }
+    propagator_.undo();
+  }
+}
+
+Outcome Leaf::solve(std::span<const Var> vars, ZeroReason& reason) {
+  const std::uint32_t base = propagator_.depth();
+  for (const Var var : vars) {
+    is_candidate_[var.number()] = true;
+    if (propagator_.is_open(var)) insert(var);
+  }
+  Outcome result = Outcome::open;
+  while (true) {
+    Outcome outcome = propagator_.propagate();
+    if (outcome == Outcome::open) {
+      const Var var = next_var();
+      if (var == Var()) break;
+      ++n_decisions_;
+      outcome = propagator_.decide(Lit(var, propagator_.last_value(var)));
+    }
+    if (outcome == Outcome::open) continue;
+    if (outcome == Outcome::stopped) {
+      result = Outcome::stopped;
+      break;
+    }
+    const std::uint32_t level = analysis_.conflict_level();
+    if (level <= base) {
+      analysis_.conflict_reason(reason);
+      result = Outcome::zero;
+      break;
+    }
+    const std::uint32_t target = analysis_.learn(level, SIZE_MAX);
+    undo_to(std::max(base, target));
+  }
+  undo_to(base);
+  for (const Var var : heap_) place_[var.number()] = 0;
+  heap_.clear();
+  for (const Var var : vars) is_candidate_[var.number()] = false;
+  return result;
+}
+
+}  // namespace gdlc

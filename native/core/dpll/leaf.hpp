@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/dpll/activity.hpp"
+#include "core/dpll/analyze.hpp"
+#include "core/dpll/propagate.hpp"
+
+namespace gdlc {
+
+// Where only existential variables are left, the value is 1 or 0: whether there is a satisfying
+// assignment. Conflict driven clause learning finds out, with jumps back over many levels, which
+// the rest of the search, having values to bring back, cannot do.
+class Leaf {
+ public:
+  Leaf(std::uint32_t n_vars, Propagator& propagator, Analysis& analysis, const Activity& activity);
+
+  // Outcome::open: there is one (value 1); zero: none, and `reason` tells why; the levels are as
+  // before either way.
+  //   vars: of the residual formula, all existential; others may be among them that are assigned
+  Outcome solve(std::span<const Var> vars, ZeroReason& reason);
+
+  std::uint64_t n_decisions() const { return n_decisions_; }
+  std::size_t bytes() const { return heap_.capacity() * sizeof(Var) + place_.capacity() * 4; }
+
+ private:
+  bool comes_before(Var left, Var right) const;
+  void insert(Var var);
+  void sift_up(std::size_t at);
+  void sift_down(std::size_t at);
+  Var take_first();
+  void undo_to(std::uint32_t depth);
+  Var next_var();
+
+  Propagator& propagator_;
+  Analysis& analysis_;
+  const Activity& activity_;
+  std::vector<Var> heap_;             // candidates, the most active on top
+  std::vector<std::uint32_t> place_;  // var -> its place in the heap and 1, or 0
+  std::vector<bool> is_candidate_;    // var -> in `vars`
+  std::uint64_t n_decisions_ = 0;
+};
+
+}  // namespace gdlc
