@@ -5,12 +5,14 @@
 #include <string_view>
 #include <utility>
 
+#include "core/preprocess/counts.hpp"
+
 namespace gdlc {
 
 // What a run did. The same formula and options give the same numbers, unless a limit stopped it:
 // no times are among them.
 struct Stats {
-  std::uint64_t vars = 0;          // that occur in a clause
+  std::uint64_t vars = 0;          // that occur in a clause, of the formula that is searched
   std::uint64_t clauses = 0;       // in normal form
   std::uint64_t decisions = 0;     // branches entered
   std::uint64_t propagations = 0;  // literals forced
@@ -23,8 +25,9 @@ struct Stats {
   std::uint64_t cache_bytes = 0;    // held at the end
   std::uint64_t cache_sweeps = 0;   // times the older half was dropped
   std::uint64_t max_depth = 0;      // open decisions
+  PreprocessCounts preprocess;
 
-  std::array<std::pair<std::string_view, std::uint64_t>, 13> rows() const {
+  std::array<std::pair<std::string_view, std::uint64_t>, 21> rows() const {
     return {{{"vars", vars},
              {"clauses", clauses},
              {"decisions", decisions},
@@ -37,7 +40,15 @@ struct Stats {
              {"cache_entries", cache_entries},
              {"cache_bytes", cache_bytes},
              {"cache_sweeps", cache_sweeps},
-             {"max_depth", max_depth}}};
+             {"max_depth", max_depth},
+             {"units", preprocess.units},
+             {"reduced", preprocess.reduced},
+             {"pure", preprocess.pure},
+             {"equated", preprocess.equated},
+             {"failed", preprocess.failed},
+             {"subsumed", preprocess.subsumed},
+             {"strengthened", preprocess.strengthened},
+             {"eliminated", preprocess.eliminated}}};
   }
 };
 
