@@ -27,6 +27,7 @@ Draft::Draft(const Formula& formula, const PreprocessOptions& options, Stop& sto
   const std::size_t n_vars = std::size_t{formula.n_vars()} + 1;
   quantifier_.resize(n_vars, Quantifier::exists);
   level_.resize(n_vars, 0);
+  is_changed_.resize(n_vars, 1);
   assigned_.resize(2 * n_vars, 0);
   occurrences_.resize(2 * n_vars);
   n_clauses_with_.resize(2 * n_vars, 0);
@@ -60,6 +61,7 @@ Draft::Draft(const Formula& formula, const PreprocessOptions& options, Stop& sto
 }
 
 void Draft::count_levels() {
+  const std::uint32_t n_levels = std::exchange(n_levels_, 1);
   std::uint32_t level = 0;
   std::optional<Quantifier> last;  // of the blocks met that are not empty
   for (const Block& block : formula_.blocks()) {
@@ -70,6 +72,9 @@ void Draft::count_levels() {
     }
     for (const Var var : block.vars) level_[var.number()] = level;
   }
+  n_levels_ = level + 1;
+  // Who stood in front of others may stand among them now.
+  if (n_levels_ != n_levels) std::fill(is_changed_.begin(), is_changed_.end(), char{1});
 }
 
 std::span<const DraftClause> Draft::clauses_with(Lit lit) {
@@ -123,16 +128,19 @@ void Draft::store(std::span<const Lit> literals) {
   std::uint64_t signature = 0;
   for (const Lit lit : literals) {
     signature |= bit_of(lit.var());
+    is_changed_[lit.var().number()] = 1;
     occurrences_[lit.code()].push_back(clause);
     ++n_clauses_with_[lit.code()];
   }
   clauses_.push_back({literals_.size(), signature, static_cast<std::uint32_t>(literals.size())});
   literals_.insert(literals_.end(), literals.begin(), literals.end());
   n_false_.push_back(0);
+  if (literals.size() == 2) ++n_binary_;
 }
 
 void Draft::remove(DraftClause clause) {
   for (const Lit lit : literals(clause)) {
+    is_changed_[lit.var().number()] = 1;
     if (--n_clauses_with_[lit.code()] == 0) vanished_.push_back(lit);
   }
   clauses_[clause].size = 0;

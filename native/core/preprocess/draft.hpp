@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/formula/formula.hpp"
@@ -71,9 +73,14 @@ class Draft {
   void count_work(std::size_t amount);
   std::uint64_t work() const { return work_; }
   bool is_stopped() const { return is_stopped_; }
+  bool is_settled() const { return is_zero_ || is_stopped_; }  // nothing more is to be done
 
   // Literals that have lost their last clause, once for each time: whoever uses them clears them.
   std::vector<Lit>& vanished() { return vanished_; }
+  // Clauses with the variable came or went since the last call; true at the first.
+  bool take_change(Var var) { return std::exchange(is_changed_[var.number()], 0) != 0; }
+  // Clauses of two literals that were ever added.
+  std::uint64_t n_binary() const { return n_binary_; }
   ChoiceRecord& choice() { return choice_; }
   PreprocessCounts& counts() { return counts_; }
 
@@ -98,7 +105,8 @@ class Draft {
   Stop& stop_;
   std::vector<Quantifier> quantifier_;  // var -> of its block
   std::vector<std::uint32_t> level_;    // var -> level
-  std::vector<char> assigned_;          // literal -> it is true
+  std::uint32_t n_levels_ = 0;
+  std::vector<char> assigned_;  // literal -> it is true
   std::vector<Clause> clauses_;
   std::vector<Lit> literals_;
   std::vector<std::vector<DraftClause>>
@@ -109,6 +117,8 @@ class Draft {
   std::vector<std::uint32_t> n_false_;  // clause -> its false literals; 0 outside `propagate`
   std::vector<DraftClause> touched_;    // clauses with such a count
   std::vector<Lit> vanished_;
+  std::vector<char> is_changed_;  // var -> for take_change
+  std::uint64_t n_binary_ = 0;
   std::vector<Lit> scratch_;  // of `add`
   Rational factor_ = 1;
   bool is_zero_ = false;
@@ -119,15 +129,30 @@ class Draft {
   PreprocessCounts counts_;
 };
 
-// What one technique may spend at a time.
+// What one technique may spend, in all rounds together. Games of 100,000 variables would take
+// seconds otherwise, most of them for the last few variables.
 class Effort {
  public:
-  Effort(const Draft& draft, std::uint64_t limit) : draft_(draft), end_(draft.work() + limit) {}
-  bool is_left() const { return draft_.work() < end_ && !draft_.is_stopped() && !draft_.is_zero(); }
+  explicit Effort(std::uint64_t limit) : left_(limit) {}
+
+  // One call of the technique: lasts until the effort is spent or the draft is settled.
+  class Turn {
+   public:
+    Turn(Effort& effort, const Draft& draft)
+        : effort_(effort), draft_(draft), begin_(draft.work()) {}
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+    ~Turn() { effort_.left_ -= std::min(effort_.left_, draft_.work() - begin_); }
+    bool goes_on() const { return draft_.work() - begin_ < effort_.left_ && !draft_.is_settled(); }
+
+   private:
+    Effort& effort_;
+    const Draft& draft_;
+    const std::uint64_t begin_;
+  };
 
  private:
-  const Draft& draft_;
-  const std::uint64_t end_;
+  std::uint64_t left_;
 };
 
 }  // namespace gdlc

@@ -7,10 +7,10 @@
 namespace gdlc {
 namespace {
 
-constexpr std::uint64_t most_work = 10'000'000;
-// A variable with more clauses than this of both signs is not looked at; nor are resolvents kept
-// that are longer: either costs the search more than the variable.
-constexpr std::uint32_t most_clauses = 12;
+// A variable with more clauses than this of both signs, or with more pairs of clauses, is not
+// looked at; nor are resolvents kept that are longer: they cost the search more than the variable.
+constexpr std::uint64_t most_of_both = 12;
+constexpr std::uint64_t most_pairs = 5000;
 constexpr std::size_t longest_resolvent = 20;
 
 class Elimination {
@@ -22,7 +22,6 @@ class Elimination {
     const Lit lit(var, true);
     copy(draft_.clauses_with(lit), positive_);
     copy(draft_.clauses_with(lit.negated()), negative_);
-    if (positive_.size() > most_clauses && negative_.size() > most_clauses) return;
     if (!is_last(var, positive_) || !is_last(var, negative_)) return;
     resolvents_.clear();
     ends_.clear();
@@ -119,11 +118,11 @@ class Elimination {
 
 }  // namespace
 
-void eliminate(Draft& draft) {
-  const Effort effort(draft, most_work);
+void eliminate(Draft& draft, Effort& effort) {
+  const Effort::Turn turn(effort, draft);
   struct Rank {
     std::uint32_t level;
-    std::uint64_t product;  // most resolvents
+    std::uint64_t n_pairs;  // of clauses, one of each sign
     Var var;
   };
   std::vector<Rank> ranks;
@@ -132,16 +131,19 @@ void eliminate(Draft& draft) {
     if (draft.quantifier(var) != Quantifier::exists || !draft.occurs(var)) continue;
     const std::uint64_t n_positive = draft.n_clauses_with(Lit(var, true));
     const std::uint64_t n_negative = draft.n_clauses_with(Lit(var, false));
-    ranks.push_back({draft.level(var), n_positive * n_negative, var});
+    const std::uint64_t n_pairs = n_positive * n_negative;
+    if (n_pairs > most_pairs || std::min(n_positive, n_negative) > most_of_both) continue;
+    if (!draft.take_change(var)) continue;
+    ranks.push_back({draft.level(var), n_pairs, var});
   }
   // From the innermost: what is gone there lets outer ones go. Then the cheapest.
   std::sort(ranks.begin(), ranks.end(), [](const Rank& a, const Rank& b) {
     if (a.level != b.level) return a.level > b.level;
-    return std::pair(a.product, a.var) < std::pair(b.product, b.var);
+    return std::pair(a.n_pairs, a.var) < std::pair(b.n_pairs, b.var);
   });
   Elimination elimination(draft);
   for (const Rank& rank : ranks) {
-    if (!effort.is_left()) return;
+    if (!turn.goes_on()) return;
     if (draft.occurs(rank.var)) elimination.try_var(rank.var);
   }
 }

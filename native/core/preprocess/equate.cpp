@@ -115,11 +115,8 @@ void replace(Draft& draft, Lit from, Lit to) {
 
 }  // namespace
 
-// Linear in the clauses of two, and in the clauses with replaced variables; those may be replaced
-// once for each of their literals.
-void equate(Draft& draft) {
-  const Effort effort(draft, 10'000'000);
-  if (draft.is_stopped()) return;
+void equate(Draft& draft, Effort& effort) {
+  const Effort::Turn turn(effort, draft);
   std::vector<std::pair<Lit, Lit>> equal;  // literal to replace, and by which
   each_component(Implications(draft), [&](const std::vector<Lit>& component) {
     const auto rank = [&](Lit lit) { return std::pair(draft.level(lit.var()), lit.var()); };
@@ -142,7 +139,7 @@ void equate(Draft& draft) {
     return true;
   });
   for (const auto& [from, to] : equal) {
-    if (!effort.is_left()) break;
+    if (!turn.goes_on()) break;
     // A unit found on the way says what an equivalence would: it has to be seen before the clauses
     // of the equivalence are gone.
     if (!draft.is_open(from.var()) || !draft.is_open(to.var())) continue;

@@ -6,8 +6,6 @@
 namespace gdlc {
 namespace {
 
-constexpr std::uint64_t most_work = 6'000'000;
-
 // Propagates suppositions, and takes them back. The draft does not change meanwhile.
 class Supposition {
  public:
@@ -92,11 +90,11 @@ std::vector<Lit> literals_to_probe(const Draft& draft) {
 
 }  // namespace
 
-void probe(Draft& draft) {
-  const Effort effort(draft, most_work);
+void probe(Draft& draft, Effort& effort) {
+  const Effort::Turn turn(effort, draft);
   Supposition supposition(draft);
   for (const Lit lit : literals_to_probe(draft)) {
-    if (!effort.is_left()) return;
+    if (!turn.goes_on()) return;
     if (!draft.is_open(lit.var()) || supposition.holds(lit)) continue;
     ++draft.counts().failed;
     draft.force(lit.negated());

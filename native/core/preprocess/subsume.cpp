@@ -6,9 +6,8 @@
 namespace gdlc {
 namespace {
 
-constexpr std::uint64_t most_work = 8'000'000;
 // A clause whose every variable is in more clauses than this is not looked at.
-constexpr std::size_t most_occurrences = 1000;
+constexpr std::size_t most_occurrences = 60;
 
 // Compares clauses with one clause, the candidate.
 class Candidate {
@@ -48,13 +47,13 @@ class Candidate {
 
 }  // namespace
 
-DraftClause subsume(Draft& draft, DraftClause from) {
-  const Effort effort(draft, most_work);
+DraftClause subsume(Draft& draft, Effort& effort, DraftClause from) {
+  const Effort::Turn turn(effort, draft);
   Candidate candidate(draft.n_vars());
   std::vector<DraftClause> others;
   std::vector<Lit> shorter;
   // What is shortened stands at the end, and has its turn.
-  for (; from < draft.n_clauses() && effort.is_left(); ++from) {
+  for (; from < draft.n_clauses() && turn.goes_on(); ++from) {
     if (!draft.is_alive(from)) continue;
     candidate.set(draft.literals(from));
     const auto n_clauses_with_var = [&](Lit lit) {
