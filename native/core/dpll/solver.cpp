@@ -1,5 +1,6 @@
 #include "core/dpll/solver.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -25,6 +26,15 @@ std::vector<Var> outer_vars(const Formula& formula) {
   return blocks.front().vars;
 }
 
+// Those that occur in a clause.
+std::uint64_t n_vars_of(const Formula& formula) {
+  std::vector<bool> occurs(std::size_t{formula.n_vars()} + 1, false);
+  for (std::size_t index = 0; index < formula.n_clauses(); ++index) {
+    for (const Lit lit : formula.clause(index)) occurs[lit.var().number()] = true;
+  }
+  return static_cast<std::uint64_t>(std::count(occurs.begin(), occurs.end(), true));
+}
+
 // What the search has to do with: the formula as it is, or a smaller one.
 Preprocessed prepared(const Formula& formula, const Options& options, Stop& stop) {
   if (options.preprocess) return preprocess(formula, {}, stop);
@@ -44,7 +54,10 @@ Answer Solver::solve(Stop& stop, const OnProgress& on_progress) const {
   const std::chrono::duration<double> interval(seconds_between_reports);
   Clock::time_point last_report = Clock::now();
   Preprocessed smaller = prepared(formula_, options_, stop);
+  const std::uint64_t n_vars = n_vars_of(formula_);
   const auto with_counts = [&](Stats stats) {
+    stats.searched_vars = std::exchange(stats.vars, n_vars);
+    stats.searched_clauses = std::exchange(stats.clauses, formula_.n_clauses());
     stats.preprocess = smaller.counts;
     return stats;
   };

@@ -12,7 +12,7 @@ namespace gdlc {
 // What a run did. The same formula and options give the same numbers, unless a limit stopped it:
 // no times are among them.
 struct Stats {
-  std::uint64_t vars = 0;          // that occur in a clause, of the formula that is searched
+  std::uint64_t vars = 0;          // that occur in a clause
   std::uint64_t clauses = 0;       // in normal form
   std::uint64_t decisions = 0;     // branches entered
   std::uint64_t propagations = 0;  // literals forced
@@ -26,8 +26,10 @@ struct Stats {
   std::uint64_t cache_sweeps = 0;   // times the older half was dropped
   std::uint64_t max_depth = 0;      // open decisions
   PreprocessCounts preprocess;
+  std::uint64_t searched_vars = 0;     // of what preprocessing leaves
+  std::uint64_t searched_clauses = 0;
 
-  std::array<std::pair<std::string_view, std::uint64_t>, 21> rows() const {
+  std::array<std::pair<std::string_view, std::uint64_t>, 23> rows() const {
     return {{{"vars", vars},
              {"clauses", clauses},
              {"decisions", decisions},
@@ -48,7 +50,9 @@ struct Stats {
              {"failed", preprocess.failed},
              {"subsumed", preprocess.subsumed},
              {"strengthened", preprocess.strengthened},
-             {"eliminated", preprocess.eliminated}}};
+             {"eliminated", preprocess.eliminated},
+             {"searched_vars", searched_vars},
+             {"searched_clauses", searched_clauses}}};
   }
 };
 
