@@ -56,8 +56,8 @@ Answer Solver::solve(Stop& stop, const OnProgress& on_progress) const {
   Preprocessed smaller = prepared(formula_, options_, stop);
   const std::uint64_t n_vars = n_vars_of(formula_);
   const auto with_counts = [&](Stats stats) {
-    stats.searched_vars = std::exchange(stats.vars, n_vars);
-    stats.searched_clauses = std::exchange(stats.clauses, formula_.n_clauses());
+    stats.vars_left = std::exchange(stats.vars, n_vars);
+    stats.clauses_left = std::exchange(stats.clauses, formula_.n_clauses());
     stats.preprocess = smaller.counts;
     return stats;
   };

@@ -26,8 +26,8 @@ struct Stats {
   std::uint64_t cache_sweeps = 0;   // times the older half was dropped
   std::uint64_t max_depth = 0;      // open decisions
   PreprocessCounts preprocess;
-  std::uint64_t searched_vars = 0;     // of what preprocessing leaves
-  std::uint64_t searched_clauses = 0;
+  std::uint64_t vars_left = 0;  // of what preprocessing leaves
+  std::uint64_t clauses_left = 0;
 
   std::array<std::pair<std::string_view, std::uint64_t>, 23> rows() const {
     return {{{"vars", vars},
@@ -51,8 +51,8 @@ struct Stats {
              {"subsumed", preprocess.subsumed},
              {"strengthened", preprocess.strengthened},
              {"eliminated", preprocess.eliminated},
-             {"searched_vars", searched_vars},
-             {"searched_clauses", searched_clauses}}};
+             {"vars_left", vars_left},
+             {"clauses_left", clauses_left}}};
   }
 };
 
