@@ -289,8 +289,7 @@ PYBIND11_MODULE(_solver, module) {
 
   py::class_<PythonSolver>(module, "Solver")
       .def(py::init(&make_solver), py::arg("formula"), py::kw_only(), py::arg("cache") = true,
-           py::arg("learn") = true, py::arg("preprocess") = true,
-           py::arg("prune") = true,
+           py::arg("learn") = true, py::arg("preprocess") = true, py::arg("prune") = true,
            py::arg("cache_bytes") = Options().cache_bytes, py::arg("timeout") = py::none(),
            py::arg("memory_limit") = py::none())
       .def("solve", &PythonSolver::solve, py::arg("on_progress") = py::none())
