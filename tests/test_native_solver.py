@@ -147,9 +147,16 @@ def test_the_outer_choice_is_optimal() -> None:
 def test_no_option_changes_the_value() -> None:
     formula = xssat.read(b"p cnf 4 3\ne 1 0\nr 1/3 2 0\na 3 0\ne 4 0\n1 2 3 0\n-1 4 0\n-4 2 0\n")
     switch = (True, False)
-    for cache, learn, prune, size in itertools.product(switch, switch, switch, (0, 1000, 1 << 20)):
+    for cache, learn, preprocess, prune, size in itertools.product(
+        switch, switch, switch, switch, (0, 1000, 1 << 20)
+    ):
         solver = _solver.Solver(
-            formula.native, cache=cache, learn=learn, prune=prune, cache_bytes=size
+            formula.native,
+            cache=cache,
+            learn=learn,
+            preprocess=preprocess,
+            prune=prune,
+            cache_bytes=size,
         )
         assert solver.solve().lower == (1, 3)
 

@@ -34,7 +34,12 @@ def test_exact_probabilities() -> None:
 
 def test_options_change_no_value() -> None:
     formula = xssat.read(SMALL)
-    for options in ({"cache": False}, {"cache_bytes": 1}, {"engine": "dpll"}):
+    for options in (
+        {"cache": False},
+        {"cache_bytes": 1},
+        {"preprocess": False},
+        {"engine": "dpll"},
+    ):
         assert gdlc.solve(formula, **options).value == Fraction(1, 3)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="unknown engine"):
         gdlc.solve(formula, engine="magic")

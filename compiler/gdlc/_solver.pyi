@@ -80,6 +80,7 @@ class Solver:
         *,
         cache: bool = True,
         learn: bool = True,
+        preprocess: bool = True,
         prune: bool = True,
         cache_bytes: int = 2147483648,
         timeout: float | None = None,

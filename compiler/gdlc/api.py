@@ -106,6 +106,7 @@ def solve(
     engine: str = "auto",
     cache: bool = True,
     cache_bytes: int | None = None,
+    preprocess: bool = True,
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
@@ -116,6 +117,7 @@ def solve(
     engine:      `auto` or `dpll`
     cache:       remember values of residual formulas; changes the speed only
     cache_bytes: memory for them; None: the solver's default
+    preprocess:  make the formula smaller before the search; changes the speed only
     timeout:     seconds; ignored if a stop token is given
     on_progress: called some twenty times a second with the search's counts
     """
@@ -126,6 +128,7 @@ def solve(
         formula,
         cache=cache,
         cache_bytes=cache_bytes,
+        preprocess=preprocess,
         stop=stop or stop_after(timeout),
         report=report,
         on_progress=on_progress,
@@ -147,6 +150,7 @@ def run(
     engine: str = "auto",
     cache: bool = True,
     cache_bytes: int | None = None,
+    preprocess: bool = True,
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
@@ -186,6 +190,7 @@ def run(
         engine=engine,
         cache=cache,
         cache_bytes=cache_bytes,
+        preprocess=preprocess,
         stop=stop,
         report=report,
         on_progress=on_progress,

@@ -70,6 +70,16 @@ OPTIONS: tuple[Option, ...] = (
         samples=(1 << 12, 1 << 16, 1 << 30),
     ),
     Option(
+        name="preprocess",
+        kind=None,
+        help="search the formula as it is, without making it smaller first",
+        verbs=_SOLVING,
+        default=True,
+        flag="--no-preprocess",
+        keyword=True,
+        samples=(True, False),
+    ),
+    Option(
         name="free",
         kind=choice(("inner", "outer")),
         help="where variables outside the prefix stand: existential, innermost or outermost",

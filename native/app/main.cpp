@@ -140,8 +140,7 @@ int solve(const Arguments& arguments) {
       std::cerr << file << ":" << warning.line << ":" << warning.column
                 << ": warning: " << warning.message << "\n";
     }
-    const Solver solver(read.formula, arguments.options);
-    read.formula = Formula();
+    const Solver solver(std::move(read.formula), arguments.options);
     answer = solver.solve(stop);
   } catch (const ParseError& error) {
     return report(arguments, {error.what(), file, error.line, error.column, error.hint}, bad_input);

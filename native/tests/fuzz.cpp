@@ -81,6 +81,7 @@ bool solves(const Formula& formula, test::Random& random) {
   Options options;
   options.cache = random.chance(80);
   options.learn = random.chance(50);
+  options.preprocess = random.chance(50);
   options.prune = random.chance(80);
   options.components = random.chance(80);
   options.cut = random.chance(50);

@@ -26,11 +26,12 @@ void the_value_is_that_of_enumeration_whatever_the_options() {
     test::Random random(seed);
     const Formula formula = test::random_formula(random, seed % 10 == 0 ? 14 : 10);
     const Rational expected = test::enumerate(formula);
-    for (unsigned off = 0; off < 8; ++off) {
+    for (unsigned off = 0; off < 16; ++off) {
       Options options;
       options.cache = (off & 1U) == 0;
       options.learn = (off & 2U) == 0;
       options.prune = (off & 4U) == 0;
+      options.preprocess = (off & 8U) == 0;
       if (seed % 3 == 0) options.cache_bytes = 2000;
       const Answer answer = solve(formula, options);
       if (answer.exact() && answer.lower == expected) continue;
@@ -80,7 +81,8 @@ void impossible_values_are_skipped() {
   EXPECT_EQUAL(value_of("p cnf 2 2\nr 1 1 0\na 2 0\n1 2 0\n1 -2 0\n"), "1");
 }
 
-// A chain e1, r2, e3, r4 ... of one block each: the first branch opens all levels.
+// A chain e1, r2, e3, r4 ... of one block each: the first branch opens all levels. Preprocessing
+// would leave nothing of it.
 void deep_prefixes_need_no_deep_stack() {
   constexpr int n = 60'000;
   std::string prefix;
@@ -92,7 +94,9 @@ void deep_prefixes_need_no_deep_stack() {
   prefix += "e " + std::to_string(n) + " 0\n";
   const std::string text =
       "p cnf " + std::to_string(n) + " " + std::to_string(n - 1) + "\n" + prefix + clauses;
-  const Answer answer = solve(read_formula(text).formula);
+  Options options;
+  options.preprocess = false;
+  const Answer answer = solve(read_formula(text).formula, options);
   EXPECT(answer.exact());
   EXPECT(answer.lower == 1);
   EXPECT(answer.stats.max_depth > 10'000);

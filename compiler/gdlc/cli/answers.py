@@ -48,7 +48,7 @@ def _solve(call: Call) -> Answer:
     )
     return api.solve(
         formula,
-        **call.keywords("engine", "cache", "cache_bytes"),
+        **call.keywords("engine", "cache", "cache_bytes", "preprocess"),
         stop=call.stop,
         report=call.report,
     )
@@ -70,7 +70,7 @@ def _run(call: Call) -> Answer:
         sheet,
         **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous"),
         **call.keywords("order", "encoding", "without"),
-        **call.keywords("engine", "cache", "cache_bytes"),
+        **call.keywords("engine", "cache", "cache_bytes", "preprocess"),
         start=read_start(call, sheet),
         stop=call.stop,
         report=call.report,

@@ -27,6 +27,7 @@ def solve(
     *,
     cache: bool = True,
     cache_bytes: int | None = None,
+    preprocess: bool = True,
     stop: Stop | None = None,
     report: Report = SILENT,
     on_progress: Callable[[dict[str, int]], object] | None = None,
@@ -40,6 +41,7 @@ def solve(
     solver = _solver.Solver(
         formula.native,
         cache=cache,
+        preprocess=preprocess,
         cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
         timeout=stop.remaining(),
         memory_limit=stop.memory,

@@ -69,6 +69,11 @@ constexpr std::array table{
                  options.cut = false;
                  return true;
                }},
+    OptionInfo{"no-preprocess", "", "search the formula as it is, without making it smaller first",
+               [](Options& options, std::string_view) {
+                 options.preprocess = false;
+                 return true;
+               }},
     OptionInfo{"no-prune", "", "find the value of every node, also where a bound would do",
                [](Options& options, std::string_view) {
                  options.prune = false;

@@ -14,6 +14,7 @@ struct Options {
   bool components = true;
   bool cut = true;
   bool learn = true;
+  bool preprocess = true;
   bool prune = true;
   std::uint64_t cache_bytes = std::uint64_t{2} << 30U;
   std::optional<double> timeout;              // seconds; whoever makes the Stop sets it there

@@ -3,7 +3,6 @@
 #include <functional>
 #include <vector>
 
-#include "core/dpll/instance.hpp"
 #include "core/dpll/options.hpp"
 #include "core/dpll/stats.hpp"
 #include "core/formula/formula.hpp"
@@ -32,19 +31,15 @@ class Solver {
   using OnProgress = std::function<void(const Stats&)>;
   static constexpr double seconds_between_reports = 0.05;
 
-  Solver(const Formula& formula, const Options& options);
+  Solver(Formula formula, const Options& options);
 
-  // Time limit and interrupts reach the search through `stop` alone: it may have served for
+  // Time limit and interrupts reach all work through `stop` alone: it may have served for
   // reading before, so that one limit covers both.
   Answer solve(Stop& stop, const OnProgress& on_progress = {}) const;
 
  private:
-  std::vector<Lit> complete(const std::vector<Lit>& outer) const;
-
-  Instance instance_;
+  Formula formula_;
   Options options_;
-  std::vector<Rational> probability_;  // var of the instance -> of being true
-  std::vector<Var> outer_vars_;        // of the outermost block if it is existential, as written
 };
 
 }  // namespace gdlc

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/preprocess/counts.hpp"
+
 namespace gdlc {
 
 // What a run did. The same formula and options give the same numbers, unless a limit stopped it:
@@ -25,8 +27,11 @@ struct Stats {
   std::uint64_t cache_bytes = 0;    // held at the end
   std::uint64_t cache_sweeps = 0;   // times the older half was dropped
   std::uint64_t max_depth = 0;      // open decisions
+  PreprocessCounts preprocess;
+  std::uint64_t vars_left = 0;  // of what preprocessing leaves
+  std::uint64_t clauses_left = 0;
 
-  std::array<std::pair<std::string_view, std::uint64_t>, 15> rows() const {
+  std::array<std::pair<std::string_view, std::uint64_t>, 25> rows() const {
     return {{{"vars", vars},
              {"clauses", clauses},
              {"decisions", decisions},
@@ -41,7 +46,17 @@ struct Stats {
              {"cache_entries", cache_entries},
              {"cache_bytes", cache_bytes},
              {"cache_sweeps", cache_sweeps},
-             {"max_depth", max_depth}}};
+             {"max_depth", max_depth},
+             {"units", preprocess.units},
+             {"reduced", preprocess.reduced},
+             {"pure", preprocess.pure},
+             {"equated", preprocess.equated},
+             {"failed", preprocess.failed},
+             {"subsumed", preprocess.subsumed},
+             {"strengthened", preprocess.strengthened},
+             {"eliminated", preprocess.eliminated},
+             {"vars_left", vars_left},
+             {"clauses_left", clauses_left}}};
   }
 };
 
