@@ -15,14 +15,15 @@ std::size_t Components::add_all_vars() {
   return vars_.size();
 }
 
-// All variables reached from `start` over unsatisfied clauses, into found_.
+// All variables reached from `start` over unsatisfied clauses, and those of the clauses that have
+// false literals, into the scratch.
 void Components::grow_from(const Propagator& propagator, Var start) {
-  found_.assign(1, start);
+  std::size_t at = new_vars_.size();
+  new_vars_.push_back(start);
   n_clauses_of_[start.number()] = 0;
-  shortened_.clear();
   var_seen_[start.number()] = stamp_;
-  for (std::size_t at = 0; at < found_.size(); ++at) {
-    for (const Lit lit : {Lit(found_[at], true), Lit(found_[at], false)}) {
+  for (; at < new_vars_.size(); ++at) {
+    for (const Lit lit : {Lit(new_vars_[at], true), Lit(new_vars_[at], false)}) {
       for (const ClauseIndex index : instance_.clauses_with(lit)) {
         if (clause_seen_[index] == stamp_) continue;
         clause_seen_[index] = stamp_;
@@ -41,12 +42,12 @@ void Components::grow_from(const Propagator& propagator, Var start) {
           }
           if (var_seen_[number] != stamp_) {
             var_seen_[number] = stamp_;
-            found_.push_back(other.var());
+            new_vars_.push_back(other.var());
             n_clauses_of_[number] = 0;
           }
           ++n_clauses_of_[number];
         }
-        if (is_shortened) shortened_.push_back(index);
+        if (is_shortened) new_clauses_.push_back(index);
       }
     }
   }
@@ -54,47 +55,57 @@ void Components::grow_from(const Propagator& propagator, Var start) {
 
 std::size_t Components::split(const Propagator& propagator, std::size_t vars_begin,
                               std::size_t vars_end) {
-  const std::size_t first = parts_.size();
   if (stamp_ > UINT32_MAX - (vars_end - vars_begin) - 1) {
     std::fill(var_seen_.begin(), var_seen_.end(), 0);
     std::fill(clause_seen_.begin(), clause_seen_.end(), 0);
     stamp_ = 0;
   }
   const std::uint32_t first_stamp = stamp_ + 1;
+  new_parts_.clear();
+  new_vars_.clear();
+  new_clauses_.clear();
   for (std::size_t at = vars_begin; at < vars_end; ++at) {
     const Var var = vars_[at];
     if (!propagator.is_open(var) || var_seen_[var.number()] >= first_stamp) continue;
     ++stamp_;
+    Part part{new_vars_.size(), 0, new_clauses_.size(), 0};
     grow_from(propagator, var);
-    if (found_.size() == 1 && shortened_.empty()) continue;  // in no unsatisfied clause
-    Part part{};
-    part.vars_begin = vars_.size();
-    std::sort(found_.begin(), found_.end());
-    vars_.insert(vars_.end(), found_.begin(), found_.end());
-    part.vars_end = vars_.size();
-    part.clauses_begin = clauses_.size();
-    std::sort(shortened_.begin(), shortened_.end());
-    clauses_.insert(clauses_.end(), shortened_.begin(), shortened_.end());
-    part.clauses_end = clauses_.size();
-    parts_.push_back(part);
+    part.vars_end = new_vars_.size();
+    part.clauses_end = new_clauses_.size();
+    if (part.vars_end - part.vars_begin == 1 && part.clauses_begin == part.clauses_end) {
+      continue;  // in no unsatisfied clause
+    }
+    new_parts_.push_back(part);
   }
-  std::stable_sort(parts_.begin() + static_cast<std::ptrdiff_t>(first), parts_.end(),
-                   [](const Part& left, const Part& right) {
-                     return left.vars_end - left.vars_begin > right.vars_end - right.vars_begin;
-                   });
-  return parts_.size() - first;
+  // The stacks are taken down from the end: what is entered first must lie on top in all of them.
+  std::stable_sort(new_parts_.begin(), new_parts_.end(), [](const Part& left, const Part& right) {
+    return left.vars_end - left.vars_begin > right.vars_end - right.vars_begin;
+  });
+  for (const Part& part : new_parts_) push(part);
+  return new_parts_.size();
+}
+
+// Of the scratch, in ascending order.
+void Components::push(const Part& part) {
+  const auto copy = [](auto& to, auto& from, std::size_t begin, std::size_t end) {
+    const std::size_t at = to.size();
+    to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(begin),
+              from.begin() + static_cast<std::ptrdiff_t>(end));
+    std::sort(to.begin() + static_cast<std::ptrdiff_t>(at), to.end());
+    return at;
+  };
+  Part copied{};
+  copied.vars_begin = copy(vars_, new_vars_, part.vars_begin, part.vars_end);
+  copied.vars_end = vars_.size();
+  copied.clauses_begin = copy(clauses_, new_clauses_, part.clauses_begin, part.clauses_end);
+  copied.clauses_end = clauses_.size();
+  parts_.push_back(copied);
 }
 
 void Components::drop_to(std::size_t n) {
   if (n >= parts_.size()) return;
-  std::size_t vars_end = SIZE_MAX;
-  std::size_t clauses_end = SIZE_MAX;
-  for (std::size_t at = n; at < parts_.size(); ++at) {
-    vars_end = std::min(vars_end, parts_[at].vars_begin);
-    clauses_end = std::min(clauses_end, parts_[at].clauses_begin);
-  }
-  vars_.resize(vars_end);
-  clauses_.resize(clauses_end);
+  vars_.resize(parts_[n].vars_begin);
+  clauses_.resize(parts_[n].clauses_begin);
   parts_.resize(n);
 }
 

@@ -47,6 +47,7 @@ class Components {
 
  private:
   void grow_from(const Propagator& propagator, Var start);
+  void push(const Part& part);
 
   const Instance& instance_;
   std::vector<Var> vars_;
@@ -56,8 +57,9 @@ class Components {
   std::uint32_t stamp_ = 0;
   std::vector<std::uint32_t> var_seen_;     // var -> stamp of the part that has it
   std::vector<std::uint32_t> clause_seen_;  // clause -> stamp of the split that saw it
-  std::vector<Var> found_;                  // scratch: the variables of one part
-  std::vector<ClauseIndex> shortened_;      // scratch: its clauses with false literals
+  std::vector<Part> new_parts_;             // scratch of split, as the stacks are
+  std::vector<Var> new_vars_;
+  std::vector<ClauseIndex> new_clauses_;
   std::uint64_t work_ = 0;                  // literals looked at
 };
 
