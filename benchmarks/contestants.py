@@ -42,7 +42,7 @@ class Ours:
 
 
 class SharpSSAT:
-    """SharpSSAT (NTU-ALComLab): 32-bit probabilities, seven digits; exit code 0 whatever happens."""
+    """SharpSSAT (NTU-ALComLab): 32-bit probabilities, seven digits; exit code 0 whatever comes."""
 
     name = "peer"
 

@@ -19,7 +19,7 @@ class Record(NamedTuple):
     value:   as it was printed; empty without one
     seconds: of the processor, until the answer or the end
     status:  `solved`, `time`, `signal N`, `no answer`, `skipped`, or what the solver says
-    sha256:  the beginning of the file's hash: times of another text under the same name do not count
+    sha256:  where the hash of the file begins: times of another text of that name do not count
     """
 
     file: str

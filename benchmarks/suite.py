@@ -6,9 +6,9 @@
 SUITE.csv has the columns game, role, horizon, objective, value; the rule sheets lie beside it.
 FORMULAS is a folder: what is missing in it is made first, for each row and each of --orders, as
 GAME.ROLE.HORIZON.OBJECTIVE.ORDER.sdimacs, in the lean encoding and without comments; after a
-change of the passes give another folder. Then the solvers get the files, smallest first, as `ssat.py`
-does it, with 60 s each. Where a solver did not solve a game with fewer steps, the longer ones are
-not tried (`skipped`). Ratios count where both solved and the peer took over 0.5 s.
+change of the passes give another folder. Then the solvers get the files, smallest first, as
+`ssat.py` does it, with 60 s each. Where a solver did not solve a game with fewer steps, the longer
+ones are not tried (`skipped`). Ratios count where both solved and the peer took over 0.5 s.
 
 Times of the peer that are to stay are measured with `--only peer` and
 benchmarks/peer-times.csv in the place of times.csv.

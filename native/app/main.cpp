@@ -136,16 +136,27 @@ Answer unknown(StopReason reason) {
 // How long each phase took; the times go to stderr alone, so that two runs print the same answer.
 class Phases {
  public:
-  void end(std::string_view name) {
-    const Clock::time_point now = Clock::now();
-    const std::chrono::duration<double> seconds = now - begin_;
-    begin_ = now;
-    phases_.emplace_back(name, seconds.count());
+  // Ends the phase before, if there is one.
+  void begin(std::string_view name) {
+    end();
+    phases_.emplace_back(name, 0.0);
   }
-  const std::vector<Phase>& all() const { return phases_; }
+  // The last one ends now.
+  const std::vector<Phase>& all() {
+    end();
+    return phases_;
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  void end() {
+    const Clock::time_point now = Clock::now();
+    const std::chrono::duration<double> seconds = now - begin_;
+    begin_ = now;
+    if (!phases_.empty()) phases_.back().second += seconds.count();
+  }
+
   Clock::time_point begin_ = Clock::now();
   std::vector<Phase> phases_;
 };
@@ -157,18 +168,18 @@ int solve(const Arguments& arguments) {
   Answer answer;
   std::string note;
   try {
+    phases.begin("read");
     ReadResult read = read_formula(read_all(arguments.file), {arguments.free, &stop});
     for (const ReadWarning& warning : read.warnings) {
       std::cerr << file << ":" << warning.line << ":" << warning.column
                 << ": warning: " << warning.message << "\n";
     }
     note = note_of(read.formula);
-    phases.end("read");
+    phases.begin("prepare");
     const Solver solver(read.formula, arguments.options);
     read.formula = Formula();
-    phases.end("prepare");
+    phases.begin("search");
     answer = solver.solve(stop);
-    phases.end("search");
   } catch (const ParseError& error) {
     return report(arguments, {error.what(), file, error.line, error.column, error.hint}, bad_input);
   } catch (const std::system_error& error) {

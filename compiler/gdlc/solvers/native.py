@@ -37,13 +37,14 @@ def solve(
     on_progress: called some twenty times a second with the search's counts
     """
     stop = stop or Stop()
-    solver = _solver.Solver(
-        formula.native,
-        cache=cache,
-        cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
-        timeout=stop.remaining(),
-        memory_limit=stop.memory,
-    )
+    with report.stage("prepare"):
+        solver = _solver.Solver(
+            formula.native,
+            cache=cache,
+            cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
+            timeout=stop.remaining(),
+            memory_limit=stop.memory,
+        )
     with stop.hold(), report.stage("solve"):
         result = watched(lambda: solver.solve(on_progress), solver.interrupt, stop)
     for key, count in result.stats.items():
