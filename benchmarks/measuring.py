@@ -18,16 +18,26 @@ Solver = Ours | SharpSSAT
 class Task(NamedTuple):
     """A formula to be solved.
 
+    ours:   the file for our solver
+    peer:   the file for the other one, which gives the formula its name
     family: formulas that only their size tells apart; where one is not solved, larger ones are
             not tried
     size:   within the family
     value:  that is expected; empty if none is known
     """
 
-    path: Path
+    ours: Path
+    peer: Path
     family: tuple[str, ...]
     size: int = 0
     value: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.peer.name
+
+    def path(self, solver: str) -> Path:
+        return self.ours if solver == "ours" else self.peer
 
 
 def arguments(description: str, limit: float) -> argparse.ArgumentParser:
@@ -68,8 +78,12 @@ def run(
     older = records.read(options.peer_times, solver="peer") if options.peer_times else {}
     # What stands in the file itself comes first.
     known = {**older, **records.read(options.out)}
-    current = {task.path.name: records.digest(task.path) for task in tasks}
-    known = {key: one for key, one in known.items() if current.get(key[0]) == one.sha256}
+    current = {
+        (task.name, solver): records.digest(task.path(solver))
+        for task in tasks
+        for solver in ("ours", "peer")
+    }
+    known = {key: one for key, one in known.items() if current.get(key) == one.sha256}
     code = 0
     try:
         if solvers:
@@ -92,14 +106,15 @@ def _measure(
 ) -> None:
     too_large: dict[tuple[str, ...], int] = {}  # the least size of a family that was not solved
     for task in tasks:
-        name = task.path.name
+        name, path = task.name, task.path(solver.name)
         found = known.get((name, solver.name))
         if found is None:
             if too_large.get(task.family, task.size) < task.size:
-                digest = records.digest(task.path)
+                digest = records.digest(path)
                 found = records.Record(name, solver.name, "", 0.0, "skipped", digest)
             else:
-                found = solver.solve(task.path, options.limit, options.memory << 20)
+                found = solver.solve(path, options.limit, options.memory << 20)
+                found = found._replace(file=name)
             known[name, solver.name] = found
             log.add(found)
             told = f"{found.seconds:.3f} s  {found.status} {found.value}"
@@ -109,8 +124,8 @@ def _measure(
 
 
 def _report(tasks: list[Task], known: records.Records, above: float, with_table: bool) -> int:
-    files = [task.path.name for task in tasks]
-    expected = {task.path.name: task.value for task in tasks}
+    files = [task.name for task in tasks]
+    expected = {task.name: task.value for task in tasks}
     if with_table:
         print("\n".join(comparison.table(files, known, expected)) + "\n")
     print("\n".join(comparison.summary(files, known, expected, above=above)))

@@ -36,7 +36,7 @@ def main() -> int:
     if not formulas:
         sys.exit(f"there are no .sdimacs files in {options.folder}")
     expected = read_expected(options.folder / "expected.csv")
-    tasks = [Task(one, (one.name,), value=expected.get(one.name, "")) for one in formulas]
+    tasks = [Task(one, one, (one.name,), value=expected.get(one.name, "")) for one in formulas]
     return run(tasks, contestants(options), options, above=0.05)
 
 

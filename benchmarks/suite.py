@@ -4,11 +4,12 @@
         --peer-times benchmarks/peer-times.csv
 
 SUITE.csv has the columns game, role, horizon, objective, value; the rule sheets lie beside it.
-FORMULAS is a folder: what is missing in it is made first, for each row and each of --orders, as
-GAME.ROLE.HORIZON.OBJECTIVE.ORDER.sdimacs, in the lean encoding and without comments; after a
-change of the passes give another folder. Then the solvers get the files, smallest first, as
-`ssat.py` does it, with 60 s each. Where a solver did not solve a game with fewer steps, the longer
-ones are not tried (`skipped`). Ratios count where both solved and the peer took over 0.5 s.
+FORMULAS is a folder: what is missing in it is made first, for each row and each of --orders, in the
+lean encoding: GAME.ROLE.HORIZON.OBJECTIVE.ORDER.xssat for our solver, and the same as .sdimacs, as
+`gdlc convert --to sharpssat` writes it. After a change of the passes give another folder. Then the
+solvers get the files, smallest first, as `ssat.py` does it, with 60 s each. Where a solver did not
+solve a game with fewer steps, the longer ones are not tried (`skipped`). Ratios count where both
+solved and the peer took over 0.5 s.
 
 Times of the peer that are to stay are measured with `--only peer` and
 benchmarks/peer-times.csv in the place of times.csv.
@@ -40,7 +41,7 @@ class Row(NamedTuple):
     def name(self, order: str) -> str:
         role = "".join(one if one.isalnum() else "_" for one in self.role)
         objective = self.objective.replace(":", "")
-        return f"{self.game}.{role}.{self.horizon}.{objective}.{order}.sdimacs"
+        return f"{self.game}.{role}.{self.horizon}.{objective}.{order}"
 
 
 def read_suite(path: Path, games: list[str]) -> list[Row]:
@@ -56,30 +57,34 @@ def tasks_of(rows: list[Row], suite: Path, folder: Path, orders: list[str]) -> I
     """The formulas; files that are missing are made."""
     folder.mkdir(parents=True, exist_ok=True)
     for row in rows:
-        paths = {order: folder / row.name(order) for order in orders}
-        missing = [order for order, path in paths.items() if not path.exists()]
+        paths = {
+            order: [folder / f"{row.name(order)}.{end}" for end in ("xssat", "sdimacs")]
+            for order in orders
+        }
+        missing = [order for order, two in paths.items() if not all(map(Path.exists, two))]
         if missing:
             print(f"making {row.name('*')}", file=sys.stderr, flush=True)
-            for order, text in texts(row, suite.parent / f"{row.game}.kif", missing):
-                part = paths[order].with_suffix(".part")
-                part.write_bytes(text)
-                part.replace(paths[order])
+            for order, *two in texts(row, suite.parent / f"{row.game}.kif", missing):
+                for path, text in zip(paths[order], two, strict=True):
+                    part = path.with_suffix(".part")
+                    part.write_bytes(text)
+                    part.replace(path)
         value = str(float(Fraction(row.value)))
-        for order, path in paths.items():
-            yield Task(path, (row.game, row.role, row.objective, order), row.horizon, value)
+        for order, (ours, peer) in paths.items():
+            family = (row.game, row.role, row.objective, order)
+            yield Task(ours, peer, family, row.horizon, value)
 
 
-def texts(row: Row, sheet: Path, orders: list[str]) -> Iterator[tuple[str, bytes]]:
+def texts(row: Row, sheet: Path, orders: list[str]) -> Iterator[tuple[str, bytes, bytes]]:
+    """For each order the text for our solver, and that for the other one."""
     import gdlc
-    from gdlc.formats import xssat
 
     program = gdlc.ground(
         gdlc.load(sheet), role=row.role, horizon=row.horizon, objective=row.objective
     )
     for order in orders:
         formula = gdlc.translate(gdlc.quantify(program, order=order))
-        lines = xssat.write(formula).splitlines(keepends=True)
-        yield order, b"".join(line for line in lines if not line.startswith(b"c"))
+        yield order, gdlc.convert(formula), gdlc.convert(formula, to="sharpssat")
 
 
 def main() -> int:
@@ -96,7 +101,7 @@ def main() -> int:
     except KeyboardInterrupt:
         print("stopped; the same command goes on", file=sys.stderr)
         return 130
-    tasks.sort(key=lambda task: (task.path.stat().st_size, task.path.name))
+    tasks.sort(key=lambda task: (task.peer.stat().st_size, task.name))
     return run(tasks, contestants(options), options, above=0.5)
 
 
