@@ -88,6 +88,12 @@ void wrong_texts_are_told_with_their_place() {
                "2:3: found the probability '1.5', expected one in [0, 1]");
   EXPECT_EQUAL(error_of("p cnf 1 0\nr nan 1 0\n"),
                "2:3: found 'nan', expected a probability such as 0.3 or 3/10");
+  EXPECT_EQUAL(error_of("p cnf 1 0\nr \r\n"),
+               "2:4: found the end of the line, expected a probability such as 0.3 or 3/10");
+  EXPECT_EQUAL(error_of("p cnf 2 0\nr 0.5 1 0\nr\n"),
+               "3:2: found the end of the line, expected a probability such as 0.3 or 3/10");
+  EXPECT_EQUAL(error_of("p cnf 2 0\nr 0.5 1 0\nr 0.5x 2 0\n"),
+               "3:3: found '0.5x', expected a probability such as 0.3 or 3/10");
   EXPECT_EQUAL(error_of("c \xC3\xA4 \xFF\n"), "1:5: found a byte that is no UTF-8 text");
 }
 

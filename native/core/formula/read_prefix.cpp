@@ -27,7 +27,7 @@ bool PrefixReader::read_quantifier() {
     cursor_.skip_blanks();
     const std::size_t word_begin = cursor_.at();
     probability_word = cursor_.next_word();
-    if (probability_word != last_word_) {
+    if (probability_word.empty() || probability_word != last_word_) {
       cursor_.go_to(word_begin);
       last_probability_ = read_probability(cursor_);
       last_word_ = probability_word;
