@@ -39,6 +39,7 @@ PARTS = {
     "gdlc.formats": Part(("gdlc.formats",), ("lark",), except_for=("gdlc.formats.xssat",)),
     "gdlc.formats.lp": Part(("gdlc.formats", "gdlc._asp"), except_for=("gdlc.formats.xssat",)),
     "gdlc.formats.xssat": Part(("gdlc.formats", "gdlc._solver")),
+    "gdlc.formats.foreign": Part(("gdlc.formats",)),
     "gdlc.stop": Part(("gdlc.formats.errors",)),
     "gdlc.report": Part(),
     "gdlc.option": Part(("gdlc.formats.errors",)),

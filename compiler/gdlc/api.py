@@ -12,6 +12,7 @@ from gdlc.arguments import number, require_type, stop_after
 from gdlc.begin import begin
 from gdlc.checks import MAX_STEPS as CHECK_STEPS
 from gdlc.checks import check as _check
+from gdlc.conversion import convert
 from gdlc.formats import gdl, lp, sqasp, xssat
 from gdlc.formats.answer import Answer
 from gdlc.formats.errors import InputError, UsageError
@@ -31,6 +32,7 @@ from gdlc.rules.check import Finding, require
 from gdlc.rules.obfuscate import obfuscate as _obfuscate
 from gdlc.search import search as _search
 from gdlc.solvers import native
+from gdlc.solvers.assumptions import assume
 from gdlc.stop import Stop
 
 if TYPE_CHECKING:
@@ -107,6 +109,7 @@ def solve(
     cache: bool = True,
     cache_bytes: int | None = None,
     preprocess: bool = True,
+    assumptions: Iterable[int] = (),
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
@@ -118,6 +121,8 @@ def solve(
     cache:       remember values of residual formulas; changes the speed only
     cache_bytes: memory for them; None: the solver's default
     preprocess:  make the formula smaller before the search; changes the speed only
+    assumptions: literals that hold whoever would decide them; a chance variable is conditioned on,
+                 its probability is no factor
     timeout:     seconds; ignored if a stop token is given
     on_progress: called some twenty times a second with the search's counts
     """
@@ -125,7 +130,7 @@ def solve(
     if engine not in ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
     return native.solve(
-        formula,
+        assume(formula, assumptions),
         cache=cache,
         cache_bytes=cache_bytes,
         preprocess=preprocess,
@@ -374,6 +379,7 @@ __all__ = [
     "Step",
     "board",
     "check",
+    "convert",
     "fmt",
     "graph",
     "ground",

@@ -26,12 +26,18 @@ _ONE_RUN = (
     "graph",
     "board",
     "inspect",
+    "convert",
 )
 VERBS = (*_ONE_RUN, "bench")
 ANSWERS = ("solve", "run", "search")
 _GAMES = ("ground", "run", "search")
 _SOLVING = ("solve", "run")
 _QUANTIFYING = ("quantify", "run")
+# The keys of gdlc.formats.foreign.LANGUAGES; a test keeps both together.
+_LANGUAGES = (
+    *("xssat", "sdimacs", "sharpssat", "claussat", "elimssat", "dssatpre"),
+    *("ssat", "qdimacs", "dimacs", "wcnf"),
+)
 
 OPTIONS: tuple[Option, ...] = (
     *_OF_GAMES,
@@ -83,9 +89,26 @@ OPTIONS: tuple[Option, ...] = (
         name="free",
         kind=choice(("inner", "outer")),
         help="where variables outside the prefix stand: existential, innermost or outermost",
-        verbs=("solve", "inspect"),
+        verbs=("solve", "inspect", "convert"),
         metavar="inner|outer",
         changes=True,
+    ),
+    Option(
+        name="to",
+        kind=None,
+        help="the language to write, or the solver to write for",
+        verbs=("convert",),
+        default="xssat",
+        choices={"convert": _LANGUAGES},
+        keyword=True,
+    ),
+    Option(
+        name="format",
+        kind=choice(("text", "mcc")),
+        help="a line for people, or the lines of the Model Counting Competition",
+        verbs=ANSWERS,
+        default="text",
+        metavar="text|mcc",
     ),
     Option(
         name="verb",

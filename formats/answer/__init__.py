@@ -8,6 +8,7 @@ from gdlc.formats.answer.answer import (
     number,
     read_json,
     write_json,
+    write_mcc,
     write_text,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "number",
     "read_json",
     "write_json",
+    "write_mcc",
     "write_text",
 ]

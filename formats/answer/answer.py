@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_EVEN, Context, Decimal
@@ -87,6 +88,31 @@ def write_text(answer: Answer) -> str:
     lines = [f"{line}; {answer.note})" if answer.note else f"{line})"]
     if answer.move is not None:
         lines.append(f"first move: {answer.move}")
+    return "\n".join(lines) + "\n"
+
+
+def write_mcc(answer: Answer) -> str:
+    """The lines of the Model Counting Competition, with `ssat` as the type of the problem.
+
+    Source: Fichte, Hecher and Hamiti 2021, The Model Counting Competition 2020; `arb frac` as its
+            weighted tracks have it since
+    """
+    value = answer.value
+    if value is None:
+        lines = ["s UNKNOWN", "c s type ssat"]
+        lines += [f"c o lower bound {answer.lower}", f"c o upper bound {answer.upper}"]
+        lines += [f"c o bounds: {answer.reason}"] if answer.reason else []
+    else:
+        lines = ["s SATISFIABLE" if value else "s UNSATISFIABLE", "c s type ssat"]
+        # The logarithm of each part: a fraction may be smaller than any float.
+        log10 = math.log10(value.numerator) - math.log10(value.denominator) if value else 0.0
+        lines.append("c s log10-estimate " + (f"{log10:.8e}" if value else "-inf"))
+        if answer.status == "exact":
+            lines.append(f"c s exact arb frac {value}")
+        else:
+            lines.append(f"c s approx double prec-sci {float(value):.16e}")
+    lines += [f"c o {answer.note}"] if answer.note else []
+    lines += [f"c o first move: {answer.move}"] if answer.move is not None else []
     return "\n".join(lines) + "\n"
 
 

@@ -84,6 +84,12 @@ void parse_arguments(std::span<const char* const> arguments, Arguments& result) 
       result.free = value == "inner" ? Free::inner : Free::outer;
       continue;
     }
+    if (name == "--format") {
+      const std::string_view value = value_of(name, glued, arguments, at);
+      if (value != "text" && value != "mcc") refuse(name, value, "text or mcc");
+      result.mcc = value == "mcc";
+      continue;
+    }
     const std::span<const OptionInfo> table = option_table();
     const auto option = std::find_if(table.begin(), table.end(), [&](const OptionInfo& info) {
       return name.starts_with("--") && name.substr(2) == info.name;
@@ -101,6 +107,7 @@ void parse_arguments(std::span<const char* const> arguments, Arguments& result) 
       refuse(name, value, "a number of " + std::string(option->argument));
     }
   }
+  if (result.json && result.mcc) throw UsageError("--json and --format mcc exclude each other");
 }
 
 std::string help_text() {
@@ -111,6 +118,8 @@ std::string help_text() {
   put_row(text, "--free inner|outer",
           "variables in clauses but in no quantifier line are\nexistential, in the innermost or "
           "the outermost block");
+  put_row(text, "--format text|mcc",
+          "print a line for people, or the lines of the model\ncounting competition");
   for (const OptionInfo& info : option_table()) {
     std::string left = "--" + std::string(info.name);
     if (!info.argument.empty()) left += " " + std::string(info.argument);

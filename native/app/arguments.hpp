@@ -15,6 +15,7 @@ struct Arguments {
   std::optional<Free> free;
   Options options;
   bool json = false;
+  bool mcc = false;
   bool verbose = false;
   bool help = false;
   bool version = false;

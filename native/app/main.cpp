@@ -11,8 +11,10 @@
 #include <iostream>
 #include <new>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "app/arguments.hpp"
 #include "app/print.hpp"
@@ -74,6 +76,7 @@ std::string read_all(const std::string& file) {
   }
   std::string text;
   constexpr std::size_t step = std::size_t{1} << 20U;
+  if (S_ISREG(status.st_mode)) text.reserve(static_cast<std::size_t>(status.st_size) + step);
   while (true) {
     if (stop.requested()) throw Stopped{stop.reason()};
     const std::size_t size = text.size();
@@ -111,8 +114,10 @@ int report(const Arguments& arguments, const Failure& failure, int status) {
   return status;
 }
 
-int print_answer(const Arguments& arguments, const Answer& answer) {
-  const int failed = write_all(arguments.json ? answer_json(answer) : answer_text(answer));
+int print_answer(const Arguments& arguments, const Answer& answer, const std::string& note) {
+  const int failed = write_all(arguments.json  ? answer_json(answer, note)
+                               : arguments.mcc ? answer_mcc(answer, note)
+                                               : answer_text(answer, note));
   if (failed >= 0) return failed;
   if (answer.exact()) return 0;
   return answer.stopped == StopReason::interrupt && caught_signal != 0 ? 128 + caught_signal
@@ -128,18 +133,49 @@ Answer unknown(StopReason reason) {
   return answer;
 }
 
-int solve(const Arguments& arguments) {
+// How long each phase took; the times go to stderr alone, so that two runs print the same answer.
+class Phases {
+ public:
+  // Ends the phase before, if there is one.
+  void begin(std::string_view name) {
+    end();
+    phases_.emplace_back(name, 0.0);
+  }
+  // The last one ends now.
+  const std::vector<Phase>& all() {
+    end();
+    return phases_;
+  }
+
+ private:
   using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
+
+  void end() {
+    const Clock::time_point now = Clock::now();
+    const std::chrono::duration<double> seconds = now - begin_;
+    begin_ = now;
+    if (!phases_.empty()) phases_.back().second += seconds.count();
+  }
+
+  Clock::time_point begin_ = Clock::now();
+  std::vector<Phase> phases_;
+};
+
+int solve(const Arguments& arguments) {
   const std::string file = arguments.file == "-" ? "<stdin>" : arguments.file;
   if (arguments.options.timeout) stop.set_timeout(*arguments.options.timeout);
+  Phases phases;
   Answer answer;
+  std::string note;
   try {
+    phases.begin("read");
     ReadResult read = read_formula(read_all(arguments.file), {arguments.free, &stop});
     for (const ReadWarning& warning : read.warnings) {
       std::cerr << file << ":" << warning.line << ":" << warning.column
                 << ": warning: " << warning.message << "\n";
     }
+    note = note_of(read.formula);
+    phases.begin("solve");
     const Solver solver(std::move(read.formula), arguments.options);
     answer = solver.solve(stop);
   } catch (const ParseError& error) {
@@ -151,11 +187,8 @@ int solve(const Arguments& arguments) {
   } catch (const std::bad_alloc&) {
     answer = unknown(StopReason::memory);
   }
-  if (arguments.verbose) {
-    const std::chrono::duration<double> seconds = Clock::now() - start;
-    std::cerr << stats_text(answer.stats, seconds.count());
-  }
-  return print_answer(arguments, answer);
+  if (arguments.verbose) std::cerr << stats_text(answer.stats, phases.all());
+  return print_answer(arguments, answer, note);
 }
 
 int run(std::span<const char* const> words) {

@@ -1,5 +1,6 @@
 #include "app/print.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -60,6 +61,14 @@ std::string json_string(std::string_view text) {
   return result + "\"";
 }
 
+// Of a number above 0; its digits may be more than a double has room for.
+double log10_of(const Integer& value) {
+  constexpr unsigned kept = 60;
+  const auto bits = static_cast<unsigned>(msb(value));
+  const unsigned shift = bits > kept ? bits - kept : 0;
+  return std::log10(static_cast<double>(Integer(value >> shift))) + shift * std::log10(2.0);
+}
+
 // With bounds only, the best choice so far may turn out to be a bad one.
 std::vector<Lit> proven_choice(const Answer& answer) {
   return answer.exact() ? answer.outer : std::vector<Lit>();
@@ -67,11 +76,22 @@ std::vector<Lit> proven_choice(const Answer& answer) {
 
 }  // namespace
 
-std::string answer_text(const Answer& answer) {
-  std::string text =
-      answer.exact() ? value_text(answer.lower) + " (exact)\n"
-                     : "between " + value_text(answer.lower) + " and " + value_text(answer.upper) +
-                           " (bounds: " + std::string(reason_text(answer.stopped)) + ")\n";
+std::string note_of(const Formula& formula) {
+  for (const std::string& note : formula.notes()) {
+    if (note == "simultaneous pessimistic") {
+      return "lower bound: the opponents see the player's move";
+    }
+  }
+  return "";
+}
+
+std::string answer_text(const Answer& answer, const std::string& note) {
+  std::string text = answer.exact() ? value_text(answer.lower) + " (exact"
+                                    : "between " + value_text(answer.lower) + " and " +
+                                          value_text(answer.upper) +
+                                          " (bounds: " + std::string(reason_text(answer.stopped));
+  if (!note.empty()) text += "; " + note;
+  text += ")\n";
   if (!proven_choice(answer).empty()) {
     text += "choice";
     for (const Lit lit : proven_choice(answer)) text += " " + std::to_string(lit.dimacs());
@@ -80,7 +100,30 @@ std::string answer_text(const Answer& answer) {
   return text;
 }
 
-std::string answer_json(const Answer& answer) {
+std::string answer_mcc(const Answer& answer, const std::string& note) {
+  std::string text = !answer.exact()     ? "s UNKNOWN\n"
+                     : answer.lower == 0 ? "s UNSATISFIABLE\n"
+                                         : "s SATISFIABLE\n";
+  text += "c s type ssat\n";
+  if (answer.exact()) {
+    char logarithm[32] = "-inf";
+    if (answer.lower != 0) {
+      const double log10 =
+          log10_of(numerator_of(answer.lower)) - log10_of(denominator_of(answer.lower));
+      std::snprintf(logarithm, sizeof logarithm, "%.8e", log10);
+    }
+    text += "c s log10-estimate " + std::string(logarithm) + "\n";
+    text += "c s exact arb frac " + fraction_text(answer.lower) + "\n";
+  } else {
+    text += "c o lower bound " + fraction_text(answer.lower) + "\n";
+    text += "c o upper bound " + fraction_text(answer.upper) + "\n";
+    text += "c o bounds: " + std::string(reason_text(answer.stopped)) + "\n";
+  }
+  if (!note.empty()) text += "c o " + note + "\n";
+  return text;
+}
+
+std::string answer_json(const Answer& answer, const std::string& note) {
   std::string text = "{\"schema\": 1, ";
   if (answer.exact()) {
     const Decimal decimal = nearest_decimal(answer.lower);
@@ -89,6 +132,7 @@ std::string answer_json(const Answer& answer) {
   } else {
     text += "\"value\": null, \"decimal\": null, \"rounded\": null, \"status\": \"bounds\", ";
   }
+  text += "\"note\": " + (note.empty() ? "null" : json_string(note)) + ", ";
   text += "\"lower\": \"" + fraction_text(answer.lower) + "\", \"upper\": \"" +
           fraction_text(answer.upper) + "\", \"stopped\": \"" +
           std::string(reason_word(answer.stopped)) + "\", ";
@@ -117,7 +161,8 @@ std::string failure_json(const Failure& failure) {
     return failure.line == 0 ? std::string("null") : std::to_string(number);
   };
   return "{\"schema\": 1, \"value\": null, \"decimal\": null, \"rounded\": null, \"status\": null, "
-         "\"lower\": null, \"upper\": null, \"stopped\": \"\", \"move\": null, \"choice\": [], "
+         "\"note\": null, \"lower\": null, \"upper\": null, \"stopped\": \"\", \"move\": null, "
+         "\"choice\": [], "
          "\"engine\": \"dpll\", \"stats\": {}, \"error\": {\"message\": " +
          json_string(failure.message) + ", \"file\": " + optional(failure.file) +
          ", \"line\": " + place(failure.line) + ", \"column\": " + place(failure.column) +
@@ -134,16 +179,26 @@ std::string failure_text(const Failure& failure) {
   return text;
 }
 
-std::string stats_text(const Stats& stats, double seconds) {
+std::string stats_text(const Stats& stats, const std::vector<Phase>& phases) {
+  constexpr std::size_t width = 16;
   std::string text;
   for (const auto& [name, count] : stats.rows()) {
     std::string line(name);
-    line.resize(16, ' ');
+    line.resize(width, ' ');
     text += line + std::to_string(count) + "\n";
   }
-  char line[48];
-  std::snprintf(line, sizeof line, "seconds         %.3f\n", seconds);
-  return text + line;
+  double all = 0;
+  const auto put_seconds = [&](std::string_view name, double seconds) {
+    std::string line = "seconds" + std::string(name.empty() ? "" : " ") + std::string(name);
+    line.resize(width, ' ');
+    char number[32];
+    std::snprintf(number, sizeof number, "%.3f", seconds);
+    text += line + number + "\n";
+    all += seconds;
+  };
+  for (const auto& [name, seconds] : phases) put_seconds(name, seconds);
+  put_seconds("", all);
+  return text;
 }
 
 }  // namespace gdlc::app

@@ -88,7 +88,42 @@ void wrong_texts_are_told_with_their_place() {
                "2:3: found the probability '1.5', expected one in [0, 1]");
   EXPECT_EQUAL(error_of("p cnf 1 0\nr nan 1 0\n"),
                "2:3: found 'nan', expected a probability such as 0.3 or 3/10");
+  EXPECT_EQUAL(error_of("p cnf 1 0\nr \r\n"),
+               "2:4: found the end of the line, expected a probability such as 0.3 or 3/10");
+  EXPECT_EQUAL(error_of("p cnf 2 0\nr 0.5 1 0\nr\n"),
+               "3:2: found the end of the line, expected a probability such as 0.3 or 3/10");
+  EXPECT_EQUAL(error_of("p cnf 2 0\nr 0.5 1 0\nr 0.5x 2 0\n"),
+               "3:3: found '0.5x', expected a probability such as 0.3 or 3/10");
   EXPECT_EQUAL(error_of("c \xC3\xA4 \xFF\n"), "1:5: found a byte that is no UTF-8 text");
+}
+
+// What the quick way through a line must leave to the slow one.
+void odd_words_in_clauses_are_told() {
+  const std::string head = "p cnf 3 2\ne 1 2 3 0\n1 -2 ";
+  EXPECT_EQUAL(error_of(head + "-0 0\n"), "3:6: found '-0', expected a literal or 0");
+  EXPECT_EQUAL(error_of(head + "- 0\n"),
+               "3:6: found '-', expected a literal or the 0 that ends a clause");
+  EXPECT_EQUAL(error_of(head + "--3 0\n"),
+               "3:6: found '--3', expected a literal or the 0 that ends a clause");
+  EXPECT_EQUAL(error_of(head + "+3 0\n"),
+               "3:6: found '+3', expected a literal or the 0 that ends a clause");
+  EXPECT_EQUAL(error_of(head + "3-1 0\n"),
+               "3:6: found '3-1', expected a literal or the 0 that ends a clause");
+  EXPECT_EQUAL(error_of(head + "4294967299 0\n"),
+               "3:6: found literal '4294967299', expected a variable in 1..3 as the header says");
+  EXPECT_EQUAL(error_of(head + "0\n3 0 1"),
+               "4:5: found '1' after all 2 clauses of the header, expected the end");
+  EXPECT_EQUAL(error_of(head + "0\n3"),
+               "4:1: found the end of the text, expected the 0 that ends this clause");
+  EXPECT_EQUAL(rewritten(head + "0000000003\t0\v3\r\n-1\n000 "), rewritten(head + "3 0\n3 -1 0\n"));
+}
+
+void clauses_are_brought_into_normal_form() {
+  const std::string head = "p cnf 20 4\ne 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 0\n";
+  const std::string many = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 ";
+  EXPECT_EQUAL(
+      rewritten(head + "2 2 -1 2 0\n" + many + "-7 0\n" + many + "5 5 20 0\n1 -1 0\n"),
+      "c gdlc xssat 1\np cnf 20 2\n" + head.substr(head.find('e')) + "2 -1 0\n" + many + "20 0\n");
 }
 
 void our_comments_count_behind_our_mark_only() {
@@ -143,7 +178,8 @@ void reading_stops_when_asked() {
 int main() {
   return test::run(the_example_of_the_page_is_canonical, what_others_write_is_read,
                    neighbouring_lines_make_one_block, the_normal_form_closes_the_prefix,
-                   wrong_texts_are_told_with_their_place, our_comments_count_behind_our_mark_only,
+                   wrong_texts_are_told_with_their_place, odd_words_in_clauses_are_told,
+                   clauses_are_brought_into_normal_form, our_comments_count_behind_our_mark_only,
                    an_exact_probability_must_agree_with_its_line, hardly_meant_lines_are_warned_of,
                    reading_stops_when_asked);
 }

@@ -10,14 +10,16 @@ from gdlc.cli.failures import bounds_of, message
 from gdlc.cli.input import read_game, read_input, read_start, shown, stem
 from gdlc.cli.output import Output, encode, make_folder, say
 from gdlc.cli.pipeline import prepared_output
-from gdlc.formats.answer import Answer, write_json, write_text
-from gdlc.formats.errors import GdlcError, Interrupted, LimitReached
+from gdlc.formats.answer import Answer, write_json, write_mcc, write_text
+from gdlc.formats.errors import GdlcError, Interrupted, LimitReached, UsageError
 
 
 def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
     """The work of a verb that finds an answer: a stop in any stage leaves bounds at least."""
 
     def work(call: Call) -> int:
+        if call.json and call.values["format"] == "mcc":
+            raise UsageError("--json and --format mcc exclude each other", hint="leave out one")
         output = prepared_output(call)
         try:
             answer = find(call)
@@ -27,7 +29,8 @@ def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
             if known is None:
                 raise
             answer, error = known
-        output.write(encode(write_json(answer, error) if call.json else write_text(answer)))
+        write = write_mcc if call.values["format"] == "mcc" else write_text
+        output.write(encode(write_json(answer, error) if call.json else write(answer)))
         if error is None:
             return 0
         say(message(error))
@@ -40,12 +43,14 @@ def _solve(call: Call) -> Answer:
     from gdlc import api
     from gdlc.formats import xssat
 
-    formula = xssat.read(
-        read_input(call),
-        file=shown(call.file),
-        free=call.values["free"],
-        warn=call.report.warn,
-    )
+    data = read_input(call)
+    with call.report.stage("read"):
+        formula = xssat.read(
+            data,
+            file=shown(call.file),
+            free=call.values["free"],
+            warn=call.report.warn,
+        )
     return api.solve(
         formula,
         **call.keywords("engine", "cache", "cache_bytes", "preprocess"),

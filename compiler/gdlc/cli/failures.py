@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import traceback
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from fractions import Fraction
 
 from gdlc.cli.call import Verb
 from gdlc.cli.output import ClosedPipe, Result, encode, say, write_stdout
-from gdlc.formats.answer import Answer, write_json, write_text
+from gdlc.formats.answer import Answer, write_json, write_mcc, write_text
 from gdlc.formats.errors import (
     GdlcError,
     InternalError,
@@ -35,6 +36,12 @@ def wants_json(arguments: Sequence[str]) -> bool:
         if argument == "--json":
             return True
     return False
+
+
+def wants_mcc(arguments: Sequence[str]) -> bool:
+    """The same for the lines of the Model Counting Competition."""
+    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return "--format=mcc" in words or ("--format", "mcc") in itertools.pairwise(words)
 
 
 def named_verb(arguments: Sequence[str]) -> str:
@@ -84,7 +91,7 @@ def finish(failure: BaseException, arguments: Sequence[str], verb: Verb | None) 
     if wants_json(arguments):
         text = write_json(answer, error) if verb is None else verb.document(answer, error)
     elif answer is not None:
-        text = write_text(answer)
+        text = write_mcc(answer) if wants_mcc(arguments) else write_text(answer)
     if text and not Result.on_stdout:
         try:
             write_stdout(encode(text))

@@ -1,6 +1,8 @@
 #include "core/formula/formula.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -24,11 +26,13 @@ class Places {
   std::vector<bool> placed_;
 };
 
+[[noreturn]] void refuse_var(Var var, std::uint32_t n_vars, const char* where) {
+  throw FormulaError("variable " + text_of(var) + " in " + where + " is not in 1.." +
+                     std::to_string(n_vars));
+}
+
 void check_var(Var var, std::uint32_t n_vars, const char* where) {
-  if (var.number() == 0 || var.number() > n_vars) {
-    throw FormulaError("variable " + text_of(var) + " in " + where + " is not in 1.." +
-                       std::to_string(n_vars));
-  }
+  if (var.number() == 0 || var.number() > n_vars) refuse_var(var, n_vars, where);
 }
 
 // Drops empty blocks and joins neighbours of one quantifier.
@@ -46,36 +50,36 @@ std::vector<Block> merged(std::vector<Block> blocks) {
   return result;
 }
 
-// Appends to `to` the clause without repeated literals. False for a tautology: nothing is appended.
-bool append_clause(std::span<const Lit> clause, std::vector<Lit>& to) {
-  const std::size_t begin = to.size();
-  if (clause.size() <= 16) {  // no order is needed for the many short ones
-    for (const Lit lit : clause) {
+// Moves a clause of `literals` to `to`, at most its begin, without repeated literals; returns the
+// end there. None for a tautology: what stands at `to` is no matter then.
+std::optional<std::size_t> move_clause(std::vector<Lit>& literals, std::size_t begin,
+                                       std::size_t end, std::size_t to) {
+  std::size_t at = to;
+  if (end - begin <= 16) {  // no order is needed for the many short ones
+    for (std::size_t i = begin; i < end; ++i) {
+      const Lit lit = literals[i];
       bool seen = false;
-      for (std::size_t i = begin; i < to.size(); ++i) {
-        if (to[i] == lit.negated()) {
-          to.resize(begin);
-          return false;
-        }
-        seen = seen || to[i] == lit;
+      for (std::size_t k = to; k < at; ++k) {
+        if (literals[k] == lit.negated()) return std::nullopt;
+        seen = seen || literals[k] == lit;
       }
-      if (!seen) to.push_back(lit);
+      if (!seen) literals[at++] = lit;
     }
-    return true;
+    return at;
   }
   std::vector<std::pair<Lit, std::size_t>> sorted;
-  sorted.reserve(clause.size());
-  for (std::size_t i = 0; i < clause.size(); ++i) sorted.emplace_back(clause[i], i);
+  sorted.reserve(end - begin);
+  for (std::size_t i = begin; i < end; ++i) sorted.emplace_back(literals[i], i - begin);
   std::sort(sorted.begin(), sorted.end());
-  std::vector<bool> repeated(clause.size(), false);
+  std::vector<bool> repeated(end - begin, false);
   for (std::size_t i = 1; i < sorted.size(); ++i) {
     if (sorted[i].first == sorted[i - 1].first) repeated[sorted[i].second] = true;
-    if (sorted[i].first == sorted[i - 1].first.negated()) return false;
+    if (sorted[i].first == sorted[i - 1].first.negated()) return std::nullopt;
   }
-  for (std::size_t i = 0; i < clause.size(); ++i) {
-    if (!repeated[i]) to.push_back(clause[i]);
+  for (std::size_t i = begin; i < end; ++i) {
+    if (!repeated[i - begin]) literals[at++] = literals[i];
   }
-  return true;
+  return at;
 }
 
 void check_text(std::string_view text, const std::string& what) {
@@ -152,28 +156,33 @@ Formula Formula::make(FormulaParts parts) {
     throw FormulaError("a probability is given for a variable that is no chance variable");
   }
 
+  // In place: the arrays of a large formula are gigabytes.
   bool has_empty = false;
   std::size_t begin = 0;
-  formula.literals_.reserve(parts.literals.size());
-  formula.ends_.reserve(parts.ends.size());
+  std::size_t to = 0;
+  std::size_t n_clauses = 0;
   for (const std::size_t end : parts.ends) {
     check(begin <= end && end <= parts.literals.size(), "make: clause ends are out of order");
-    const std::span<const Lit> clause{parts.literals.data() + begin, end - begin};
-    begin = end;
-    for (const Lit lit : clause) {
-      check_var(lit.var(), parts.n_vars, "a clause");
-      if (!prefix.holds(lit.var())) {
-        throw FormulaError("variable " + text_of(lit.var()) +
-                           " stands in a clause but in no block");
+    for (std::size_t i = begin; i < end; ++i) {
+      const Var var = parts.literals[i].var();
+      check_var(var, parts.n_vars, "a clause");
+      if (!prefix.holds(var)) {
+        throw FormulaError("variable " + text_of(var) + " stands in a clause but in no block");
       }
     }
-    if (clause.empty()) {
+    if (begin == end) {
       has_empty = true;
-    } else if (append_clause(clause, formula.literals_)) {
-      formula.ends_.push_back(formula.literals_.size());
+    } else if (const auto moved = move_clause(parts.literals, begin, end, to)) {
+      to = *moved;
+      parts.ends[n_clauses++] = to;
     }
+    begin = end;
   }
   check(begin == parts.literals.size(), "make: literals behind the last clause");
+  parts.literals.resize(to);
+  parts.ends.resize(n_clauses);
+  formula.literals_ = std::move(parts.literals);
+  formula.ends_ = std::move(parts.ends);
 
   std::vector<Var> inner;
   for (std::uint32_t number = 1; number <= parts.n_vars; ++number) {
@@ -209,6 +218,13 @@ std::size_t find_broken_utf8(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   std::size_t i = 0;
   while (i < text.size()) {
+    std::uint64_t eight = 0;
+    while (i + sizeof eight <= text.size()) {
+      std::memcpy(&eight, text.data() + i, sizeof eight);
+      if ((eight & 0x8080808080808080U) != 0) break;
+      i += sizeof eight;
+    }
+    if (i == text.size()) break;
     const unsigned first = byte(i);
     if (first < 0x80) {
       ++i;

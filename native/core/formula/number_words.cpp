@@ -77,7 +77,8 @@ std::int32_t read_literal(const TextCursor& cursor, std::string_view word, std::
     valid = is_digit(word[i]) && number <= Formula::max_vars;
     number = number * 10 + static_cast<std::uint32_t>(word[i] - '0');
   }
-  if (!valid && !std::all_of(word.begin() + (negative ? 1 : 0), word.end(), is_digit)) {
+  const std::string_view digits = word.substr(negative ? 1 : 0);
+  if (!valid && (digits.empty() || !std::all_of(digits.begin(), digits.end(), is_digit))) {
     cursor.fail_word(word,
                      "found " + quoted(word) + ", expected a literal or the 0 that ends a clause");
   }

@@ -20,10 +20,7 @@ class ClauseReader {
       : cursor_(cursor), parts_(parts), placed_(placed), free_place_(free) {}
 
   // What the header says, and where it does.
-  void expect(std::size_t n_clauses, std::size_t offset) {
-    n_clauses_ = n_clauses;
-    header_count_ = offset;
-  }
+  void expect(std::size_t n_clauses, std::size_t offset);
   std::size_t n_expected() const { return n_clauses_; }
 
   void read_line();
@@ -33,6 +30,8 @@ class ClauseReader {
   void place_free_vars();       // adds a block of them to the prefix
 
  private:
+  void read_plain_words();
+
   TextCursor& cursor_;
   FormulaParts& parts_;
   std::vector<bool>& placed_;

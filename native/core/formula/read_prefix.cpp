@@ -22,13 +22,16 @@ bool PrefixReader::read_quantifier() {
               : letter == "a" ? Quantifier::forall
                               : Quantifier::chance,
               {}};
-  Rational probability = 0;
   std::string_view probability_word;
   if (block.quantifier == Quantifier::chance) {
     cursor_.skip_blanks();
     const std::size_t word_begin = cursor_.at();
-    probability = read_probability(cursor_);
-    probability_word = cursor_.text().substr(word_begin, cursor_.at() - word_begin);
+    probability_word = cursor_.next_word();
+    if (probability_word.empty() || probability_word != last_word_) {
+      cursor_.go_to(word_begin);
+      last_probability_ = read_probability(cursor_);
+      last_word_ = probability_word;
+    }
   }
   bool closed = false;
   bool glued = false;
@@ -45,7 +48,7 @@ bool PrefixReader::read_quantifier() {
     closed = word == "0";
     if (!closed) {
       const Var var = read_var(cursor_, word, "in the prefix", parts_.n_vars);
-      add_to_block(block, var, word, probability);
+      add_to_block(block, var, word);
     }
   }
   if (block.vars.empty() && (probability_word == "0" || probability_word == "1")) {
@@ -64,14 +67,15 @@ bool PrefixReader::read_quantifier() {
   return glued;
 }
 
-void PrefixReader::add_to_block(Block& block, Var var, std::string_view word,
-                                const Rational& probability) {
+void PrefixReader::add_to_block(Block& block, Var var, std::string_view word) {
   if (placed_[var.number()]) {
     cursor_.fail_word(word, "variable " + quoted(word) + " is quantified twice");
   }
   placed_[var.number()] = true;
   block.vars.push_back(var);
-  if (block.quantifier == Quantifier::chance) parts_.probabilities.emplace(var, probability);
+  if (block.quantifier != Quantifier::chance) return;
+  // Numbers mostly ascend: at the end no place has to be looked for.
+  parts_.probabilities.emplace_hint(parts_.probabilities.end(), var, last_probability_);
 }
 
 // Only for places in front of which no character has two bytes: prefix and clauses.

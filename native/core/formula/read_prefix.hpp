@@ -23,13 +23,16 @@ class PrefixReader {
 
  private:
   bool read_quantifier();  // true: the next one begins right behind the 0
-  void add_to_block(Block& block, Var var, std::string_view word, const Rational& probability);
+  void add_to_block(Block& block, Var var, std::string_view word);
   void warn(std::size_t offset, std::string message);
 
   TextCursor& cursor_;
   FormulaParts& parts_;
   std::vector<bool>& placed_;
   std::vector<ReadWarning> warnings_;
+  // Of the last `r` line: thousands of lines repeat the same number, and each costs a gcd.
+  std::string_view last_word_;
+  Rational last_probability_;
 };
 
 }  // namespace gdlc

@@ -15,6 +15,10 @@ class TextCursor {
   // Throws Stopped when `stop`, which may be null, is requested. The text must outlive all words.
   TextCursor(std::string_view text, Stop* stop) : text_(text), stop_(stop) {}
 
+  static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+  }
+
   // Goes to the first line, then to the next one. False: there is none.
   bool next_line();
 
@@ -58,9 +62,6 @@ class TextCursor {
   static constexpr std::size_t lines_between_stop_checks = 4096;
   static constexpr std::size_t words_between_stop_checks = 65536;
 
-  static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-  }
   void check_stop() const {
     if (stop_ != nullptr && stop_->requested()) throw Stopped{stop_->reason()};
   }
