@@ -287,16 +287,14 @@ class Emitter {
     });
     std::vector<Clause> partial = {base};
     for (const std::size_t n : candidates) {
-      std::vector<Clause> longer = multiply(partial, values_of(bodies[n]));
+      const Clause literals = values_of(bodies[n]);
       const bool only = bodies.size() == 1;
-      const bool pays = savings_.bodies && longer.size() <= partial.size() + bodies[n].size() + 1;
-      if (longer.size() <= most_partial && (only || pays)) {
+      const std::size_t size = product_size(partial, literals);
+      const bool pays = savings_.bodies && size <= partial.size() + literals.size() + 1;
+      if (only || (pays && size <= most_partial)) {
         multiplied[n] = true;
-        partial = std::move(longer);
+        partial = multiply(partial, literals, size);
         if (!only) ++result_.saved["bodies"];
-      } else if (only) {
-        multiplied[n] = true;
-        partial = std::move(longer);
       } else {
         const Value literal = literal_of(bodies[n], target);
         for (Clause& clause : partial) clause.push_back(literal);
@@ -306,21 +304,44 @@ class Emitter {
     return multiplied;
   }
 
-  // Each clause with each of the literals, without tautologies and clauses that others imply.
-  static std::vector<Clause> multiply(const std::vector<Clause>& clauses, const Clause& literals) {
-    std::vector<Clause> product;
+  static bool has(const Clause& clause, Value literal) {
+    return std::find(clause.begin(), clause.end(), literal) != clause.end();
+  }
+
+  static bool has_one(const Clause& clause, const Clause& literals) {
+    return std::any_of(literals.begin(), literals.end(),
+                       [&](Value literal) { return has(clause, literal); });
+  }
+
+  // How many clauses `multiply` makes.
+  static std::size_t product_size(const std::vector<Clause>& clauses, const Clause& literals) {
+    std::size_t size = 0;
     for (const Clause& clause : clauses) {
-      const auto has = [&](Value literal) {
-        return std::find(clause.begin(), clause.end(), literal) != clause.end();
-      };
-      if (std::any_of(literals.begin(), literals.end(), has)) {
+      if (has_one(clause, literals)) {
+        ++size;
+        continue;
+      }
+      for (const Value literal : literals) size += has(clause, -literal) ? 0 : 1;
+    }
+    return size;
+  }
+
+  // Each clause with each of the literals, without tautologies and clauses that others imply.
+  static std::vector<Clause> multiply(const std::vector<Clause>& clauses, const Clause& literals,
+                                      std::size_t size) {
+    std::vector<Clause> product;
+    product.reserve(size);
+    for (const Clause& clause : clauses) {
+      if (has_one(clause, literals)) {
         product.push_back(clause);  // implies the others
         continue;
       }
       for (const Value literal : literals) {
-        if (has(-literal)) continue;
-        product.push_back(clause);
-        product.back().push_back(literal);
+        if (has(clause, -literal)) continue;
+        Clause& longer = product.emplace_back();
+        longer.reserve(clause.size() + 1);
+        longer.assign(clause.begin(), clause.end());
+        longer.push_back(literal);
       }
     }
     return product;

@@ -93,11 +93,8 @@ Atom Definitions::sum_node(const Rule& rule) {
   return known->second;
 }
 
-Value Definitions::find(Atom literal) const {
-  if (is_known(literal)) return literal;
-  Value value = literal > 0 ? parent_[at(literal)] : -parent_[at(-literal)];
-  if (is_known(value) || parent_[at(atom_of(value))] == atom_of(value)) return value;
-  const Value root = find(value);
+Value Definitions::find_far(Atom literal) const {
+  const Value root = find(literal > 0 ? parent_[at(literal)] : -parent_[at(-literal)]);
   parent_[at(atom_of(literal))] = literal > 0 ? root : -root;
   return root;
 }
@@ -205,7 +202,9 @@ void Definitions::reduce() {
   for (int round = 0; round < most_rounds; ++round) {
     if (stop_.requested()) throw Stopped{stop_.reason()};
     changed_ = false;
-    order_nodes();
+    // Merging closes no circles, and keeps an order without them.
+    const bool has_circles = std::find(circular_.begin(), circular_.end(), true) != circular_.end();
+    if (round == 0 || has_circles) order_nodes();
     for (const std::uint32_t node : order) {
       const bool merged = parent_[node] != static_cast<Value>(node);  // in this round
       if (merged || owner_[node] == 0 || !work_.take(owner_[node])) continue;

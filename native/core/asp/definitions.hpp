@@ -59,7 +59,12 @@ class Definitions {
   void mark_cone();
 
   // The representative of a literal, or yes or no.
-  Value find(Atom literal) const;
+  Value find(Atom literal) const {
+    if (is_known(literal)) return literal;
+    const Value value = literal > 0 ? parent_[at(literal)] : -parent_[at(-literal)];
+    if (is_known(value) || parent_[at(atom_of(value))] == atom_of(value)) return value;
+    return find_far(literal);
+  }
 
   // What defines a representative, and the literal that is defined; null: it is free.
   const Definition* definition_of(std::uint32_t representative) const {
@@ -87,6 +92,7 @@ class Definitions {
   enum class Fate : std::uint8_t { open, holds, fails };
 
   void build();
+  Value find_far(Atom literal) const;  // ... that is not the next one; makes it so
   Atom sum_node(const Rule& rule);
   void order_nodes();
   void for_each_dependency(std::uint32_t node, std::vector<std::uint32_t>& found) const;
