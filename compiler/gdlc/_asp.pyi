@@ -123,6 +123,9 @@ class Completion:
     def named(self) -> list[int]:
         """For each variable, from 1, the atom that it is named after, or 0."""
 
+    def names(self, program: Program) -> dict[int, str]:
+        """The names of the variables that have one; `program` as it was completed."""
+
     @property
     def saved(self) -> dict[str, int]: ...
     @property

@@ -288,6 +288,17 @@ PYBIND11_MODULE(_asp, module) {
       .def("clauses", &flat_clauses)
       .def_readonly("values", &Completion::values)
       .def_readonly("named", &Completion::named)
+      .def(
+          "names",
+          [](const Completion& found, const Program& program) {
+            py::dict names;
+            for (std::size_t var = 1; var < found.named.size(); ++var) {
+              const Atom atom = found.named[var];
+              if (atom != 0) names[py::int_(var)] = py::str(program.name(known(program, atom)));
+            }
+            return names;
+          },
+          py::arg("program"))
       .def_readonly("saved", &Completion::saved)
       .def_property_readonly("prefix", [](const Completion& found) {
         std::vector<Atom> atoms;
