@@ -54,8 +54,11 @@ class Freer {
     if (rule.upper != Rule::none) at_most(number, atoms, body, rule.upper, alone);
   }
 
+  // A new atom; with more `_` where a person used the name.
   Atom fresh(const char* what, std::size_t number) {
-    return result_.atom(std::string(what) + "(" + std::to_string(number) + ")");
+    std::string name = std::string(what) + "(" + std::to_string(number) + ")";
+    while (result_.find(name) != 0) name.insert(name.begin(), '_');
+    return result_.atom(name);
   }
 
   void forbid(std::span<const Atom> body) {
