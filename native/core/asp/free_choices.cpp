@@ -54,11 +54,8 @@ class Freer {
     if (rule.upper != Rule::none) at_most(number, atoms, body, rule.upper, alone);
   }
 
-  // A new atom; with more `_` where a person used the name.
   Atom fresh(const char* what, std::size_t number) {
-    std::string name = std::string(what) + "(" + std::to_string(number) + ")";
-    while (result_.find(name) != 0) name.insert(name.begin(), '_');
-    return result_.atom(name);
+    return result_.fresh(std::string(what) + "(" + std::to_string(number) + ")");
   }
 
   void forbid(std::span<const Atom> body) {
