@@ -78,9 +78,9 @@ def _formula(head: str, place: InFormula, atom: str) -> list[str]:
         named = place.named or "this variable, which has no name"
         lines += wrap(f"{same} {named}", "    ", 2)
     if place.stands_for:
-        shown = ", ".join(place.stands_for[:FIRST])
+        told = ", ".join(place.stands_for[:FIRST])
         more = len(place.stands_for) - FIRST
-        told = f"{shown} and {more} more" if more > 0 else shown
+        told += f" and {more} more" if more > 0 else ""
         lines += wrap(f"shared with {told}", "    ", 2)
     positive = counted(place.positive, "clause")
     lines.append(f"    {positive} with it, {place.negative} with its negation")

@@ -11,9 +11,7 @@ constexpr Atom unlike = std::numeric_limits<Atom>::min();
 }  // namespace
 
 Alike::Alike(const Program& program)
-    : program_(program),
-      uses_(RuleIndex::by_body(program)),
-      rules_(RuleIndex::by_head(program)) {}
+    : program_(program), uses_(RuleIndex::by_body(program)), rules_(RuleIndex::by_head(program)) {}
 
 std::vector<std::uint32_t> Alike::by_use(const std::vector<Atom>& atoms,
                                          const std::vector<Atom>& conditions) const {

@@ -12,9 +12,7 @@ Atom compare(Program& program, std::span<const Atom> low, std::span<const Atom> 
   Atom so_far = 0;
   for (std::size_t digit = 0; digit < low.size(); ++digit) {
     const Atom one = program.fresh(name + std::to_string(digit) + ")");
-    const auto add = [&](Atom first, Atom second) {
-      program.add(one, std::array{first, second});
-    };
+    const auto add = [&](Atom first, Atom second) { program.add(one, std::array{first, second}); };
     if (so_far != 0) {
       add(high[digit], -low[digit]);
       add(high[digit], so_far);

@@ -130,12 +130,12 @@ class Definitions {
   };
 
   Stop& stop_;
-  mutable std::vector<Value> parent_;  // a literal nearer to the representative, or itself
-  std::vector<Place> place_;           // for each node
-  std::vector<std::uint32_t> owner_;   // for each representative the node that defines it; or 0
-  std::vector<bool> circular_;         // the node depends on itself
-  std::vector<std::uint32_t> position_;      // in `order`, for each node
-  std::vector<std::vector<Atom>> implied_;   // for each literal what it implies
+  mutable std::vector<Value> parent_;    // a literal nearer to the representative, or itself
+  std::vector<Place> place_;             // for each node
+  std::vector<std::uint32_t> owner_;     // for each representative the node that defines it; or 0
+  std::vector<bool> circular_;           // the node depends on itself
+  std::vector<std::uint32_t> position_;  // in `order`, for each node
+  std::vector<std::vector<Atom>> implied_;  // for each literal what it implies
   Sharers known_;
   std::vector<Sharers::value_type*> shares_;  // for each definition where it stands in `known_`
   std::unordered_map<Key, Atom, KeyHash> sums_;
