@@ -161,3 +161,49 @@ def test_variables_of_other_tools_go_by_their_names():
     (place,) = places([formula], "My Var")
     assert (place.variable, place.positive, place.negative) == (2, 0, 1)
     assert place.clauses == ("x1 | not My Var",)
+
+
+MERGED = (
+    b"c gdlc xssat 1\nc x player x\nc x same 1 b\nc x same -1 c d\nc x same 2 e\nc x same 9 far\n"
+    b"c x same one f\nc x name 1 a\np cnf 2 1\ne 1 2 0\n1 -2 0\n"
+)
+
+
+def test_an_atom_without_a_variable_is_found_in_that_of_another():
+    formula = xssat.read(MERGED)
+    (place,) = places([formula], "b")
+    assert (place.variable, place.named, place.opposite) == (1, "a", False)
+    assert (place.positive, place.negative) == (1, 0)
+    (place,) = places([formula], "c d")
+    assert (place.variable, place.named, place.opposite) == (1, "a", True)
+    assert (place.positive, place.negative) == (0, 1)
+    assert place.stands_for == ("b",)
+    (place,) = places([formula], "a")
+    assert (place.named, place.stands_for) == ("a", ("b", "not c d"))
+    assert "the opposite of a" in str(gdlc.inspect(formula, atom="c d"))
+    assert "shared with b, not c d" in str(gdlc.inspect(formula, atom="a"))
+    assert "this variable, which has no name" in str(gdlc.inspect(formula, atom="e"))
+
+
+def test_merged_atoms_are_counted_and_not_listed():
+    (file,) = gdlc.inspect(xssat.read(MERGED)).files
+    assert file.whole.merged == 3  # one names no variable, one no literal
+    assert file.whole.notes == ("player x",)
+
+
+@pytest.mark.parametrize("encoding", ["lean", "paper"])
+def test_every_atom_of_a_program_has_its_literal(encoding: str):
+    """Written out as clauses, what the notes say follows from the formula."""
+    program = sqasp.read(
+        "% gdlc sqasp 1\n_exists(1,a).\n_exists(1,b).\n{a; b}.\n"
+        "c :- a. d :- not c. e :- a, b. f :- b, a. :- d, f. g :- not e.\n:- g, not a.\n% end\n"
+    )
+    formula = gdlc.translate(program, encoding=encoding)
+    names = {name: var for var, name in formula.names.items()}
+    shared = {*"abcdefg"} - {*names}
+    for atom in shared:
+        (place,) = places([formula], atom)
+        assert isinstance(place, InFormula), atom
+    if encoding == "lean":
+        (place,) = places([formula], "d")
+        assert (place.named, place.opposite) == ("a", True)

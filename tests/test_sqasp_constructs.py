@@ -135,3 +135,23 @@ def test_no_code_runs_and_no_file_is_read(tmp_path: Path) -> None:
         with pytest.raises(InputError):
             value(text + "_exists(1,c). {c}.")
     assert not trace.exists()
+
+
+@pytest.mark.parametrize("name", ["_enough", "_surplus", "_body", "_round", "_level", "_outside"])
+def test_names_of_ours_in_a_program_of_a_person_mean_what_they_say_there(name: str) -> None:
+    """Bounds on choices and loops get atoms of their own, which must not be those of the program.
+
+    The named atoms are chosen, and contradict what the atoms of ours would say.
+    """
+    text = (
+        "_exists(1,mine(0)). _chance(2,1,2,r). _exists(3,a). _exists(3,b). _exists(3,c).\n"
+        "n(0..12). {mine(N)} :- n(N). {r}. {d; e}.\n"
+        "2 {a; b; c} 2 :- 1 #sum {1: d; 2: e; 1: r}.\n"
+        "{a; b; c} :- d.\n"
+        "p :- q. q :- p. p :- a, d. q :- mine(0), b. mine(1) :- p, r.\n"
+        ":- r, not mine(2). :- not r, mine(3). :- a, mine(0), not c. :- not p, r. :- mine(9), a.\n"
+        ":- b, c, not e. :- not d, not mine(0).\n"
+    )
+    expected = value(text)
+    assert expected == sqasp_enumeration.value(text)
+    assert value(text.replace("mine", name)) == expected

@@ -41,6 +41,7 @@ class Program:
     def atom(self, name: str) -> int:
         """The number of an atom; a new one if the name is new."""
 
+    def fresh(self, name: str) -> int: ...
     def find(self, name: str) -> int:
         """The number of an atom; 0: there is none."""
 
@@ -123,6 +124,9 @@ class Completion:
     def named(self) -> list[int]:
         """For each variable, from 1, the atom that it is named after, or 0."""
 
+    def names(self, program: Program) -> dict[int, str]:
+        """The names of the variables that have one; `program` as it was completed."""
+
     @property
     def saved(self) -> dict[str, int]: ...
     @property
@@ -148,6 +152,11 @@ def carry(source: Program, target: Program, timed: set[str], over: Sequence[int]
 
 def renumbered(program: Program, first: Sequence[int]) -> Program:
     """The same program with its atoms numbered as they come: first these, then in the rules."""
+
+def compare(
+    program: Program, low: Sequence[int], high: Sequence[int], less: bool, name: str
+) -> int:
+    """Add rules that compare two binary numbers; the atom that tells whether low <= or < high."""
 
 def positive_loops(program: Program) -> list[list[int]]:
     """The components of atoms that support each other in a circle without `not`."""

@@ -118,6 +118,14 @@ class GroundProgram:
             self._names.append(name)
         return number
 
+    def fresh(self, name: str) -> int:
+        """A new atom; with more `_` before the name where it is in use."""
+        if self._native is not None:
+            return self._native.fresh(name)
+        while name in self._numbers:
+            name = f"_{name}"
+        return self.atom(name)
+
     def find(self, name: str) -> int | None:
         """The number of an atom, or None."""
         if self._native is not None:
@@ -130,7 +138,10 @@ class GroundProgram:
 
     def add(self, head: Iterable[int], body: Iterable[int] = ()) -> None:
         """Add a normal rule, or a constraint if the head is empty."""
-        self.append(Rule(tuple(head), tuple(body)))
+        if self._native is None:
+            self._rules.append(Rule(tuple(head), tuple(body)))
+        else:
+            self._native.add(tuple(head), tuple(body))
 
     def append(self, rule: Rule) -> None:
         """Add a rule."""

@@ -143,6 +143,10 @@ def _forbid_opposites(program: GroundProgram) -> None:
 def _take_shown_prefix(program: GroundProgram, file: str) -> Sqasp:
     """The prefix of a program whose names a grounder wrote: `#show` may have left some out.
 
+    Where every atom has a name, a quantified atom without rules is one that no rule derives. Else
+    it may be one of the nameless, though others of its predicate have names: `#show e(X) : e(X),
+    X < 3.` hides some of them. To take it for underivable would give a wrong value without a word.
+
     Raises: InputError also for a quantified atom that may be one of those without a name.
     """
     size = len(program)

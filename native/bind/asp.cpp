@@ -14,6 +14,7 @@
 
 #include "core/asp/alike.hpp"
 #include "core/asp/aspif.hpp"
+#include "core/asp/compare.hpp"
 #include "core/asp/complete.hpp"
 #include "core/asp/cone.hpp"
 #include "core/asp/order.hpp"
@@ -201,6 +202,7 @@ PYBIND11_MODULE(_asp, module) {
       .def_property_readonly("n_rules",
                              [](const Program& program) { return program.rules().size(); })
       .def("atom", &Program::atom, py::arg("name"))
+      .def("fresh", &Program::fresh, py::arg("name"))
       .def("find", &Program::find, py::arg("name"))
       .def(
           "name",
@@ -288,6 +290,17 @@ PYBIND11_MODULE(_asp, module) {
       .def("clauses", &flat_clauses)
       .def_readonly("values", &Completion::values)
       .def_readonly("named", &Completion::named)
+      .def(
+          "names",
+          [](const Completion& found, const Program& program) {
+            py::dict names;
+            for (std::size_t var = 1; var < found.named.size(); ++var) {
+              const Atom atom = found.named[var];
+              if (atom != 0) names[py::int_(var)] = py::str(program.name(known(program, atom)));
+            }
+            return names;
+          },
+          py::arg("program"))
       .def_readonly("saved", &Completion::saved)
       .def_property_readonly("prefix", [](const Completion& found) {
         std::vector<Atom> atoms;
@@ -334,6 +347,13 @@ PYBIND11_MODULE(_asp, module) {
         return renumbered(program, all_known(program, first));
       },
       py::arg("program"), py::arg("first"));
+  module.def(
+      "compare",
+      [](Program& program, const std::vector<Atom>& low, const std::vector<Atom>& high, bool less,
+         const std::string& name) {
+        return compare(program, all_known(program, low), all_known(program, high), less, name);
+      },
+      py::arg("program"), py::arg("low"), py::arg("high"), py::arg("less"), py::arg("name"));
   module.def("positive_loops", &positive_loops, py::arg("program"), released);
   module.def(
       "cone",

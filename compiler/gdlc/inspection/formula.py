@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gdlc.formats.xssat import Xssat
 from gdlc.inspection.cuts import measure
 from gdlc.inspection.definitions import defined
+from gdlc.inspection.merged import KEY, merged
 from gdlc.inspection.prefix import Block, blocks
 from gdlc.inspection.steps import Steps
 from gdlc.stop import Stop
@@ -17,7 +18,9 @@ class FormulaSummary:
     """A formula in numbers.
 
     notes:   what it says of how it was made, `KEY text`, without the savings
+             and the merged atoms
     named:   variables with a name
+    merged:  atoms that share the variable of another
     lengths: length of clauses to their number, in ascending order
     cuts:    variables left of each boundary that meet one right of it, outermost first
     last:    variables of the last block
@@ -27,6 +30,7 @@ class FormulaSummary:
     notes: tuple[str, ...]
     variables: int
     named: int
+    merged: int
     clauses: int
     literals: int
     lengths: dict[int, int]
@@ -43,9 +47,10 @@ def summarise(formula: Xssat, step_of: Steps, stop: Stop) -> FormulaSummary:
     found = measure(flat, formula.n_vars, [block.vars for block in prefix], stop)
     last = set(prefix[-1].vars) if prefix else set()
     return FormulaSummary(
-        notes=tuple(note for note in formula.notes if not note.startswith("saved ")),
+        notes=tuple(n for n in formula.notes if n.partition(" ")[0] not in ("saved", KEY)),
         variables=formula.n_vars,
         named=len(formula.names),
+        merged=len(merged(formula)),
         clauses=formula.n_clauses,
         literals=len(flat) - formula.n_clauses,
         lengths=dict(sorted(found.lengths.items())),

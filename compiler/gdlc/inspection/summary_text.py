@@ -132,6 +132,8 @@ def _formula(whole: FormulaSummary) -> list[str]:
     lines = _notes(whole.notes)
     unnamed = whole.variables - whole.named
     lines.append(f"variables  {whole.variables}: {whole.named} named, {unnamed} without a name")
+    if whole.merged:
+        lines.append(f"merged     {counted(whole.merged, 'atom')} in variables of other atoms")
     lines.append(f"clauses    {whole.clauses}, with {whole.literals} literals")
     if whole.lengths:
         lengths = Counter[int]()

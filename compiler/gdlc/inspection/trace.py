@@ -12,6 +12,7 @@ from gdlc.formats.lp.terms import split
 from gdlc.formats.lp.text import write_rule
 from gdlc.formats.sqasp import Sqasp
 from gdlc.formats.xssat import Xssat
+from gdlc.inspection.merged import merged
 from gdlc.inspection.prefix import KINDS
 from gdlc.inspection.query import Query, matches, near, parse_query, unknown
 from gdlc.inspection.stage import Stage
@@ -65,6 +66,9 @@ class InFormula:
 
     block:  of the prefix, from 1; blocks: how many there are
     positive, negative: clauses with it, by its sign; the first of them in names
+    opposite:   the atom is true where the variable is false
+    named:      the atom that the variable has its name from; None: none
+    stands_for: other atoms that share the variable, behind `not` where they are its opposite
     """
 
     variable: int
@@ -75,6 +79,9 @@ class InFormula:
     positive: int
     negative: int
     clauses: tuple[str, ...]
+    opposite: bool = False
+    named: str | None = None
+    stands_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,7 +147,7 @@ def trace(stages: Sequence[Stage], text: str, stop: Stop) -> Trace:
 def _names(stage: Stage) -> Collection[str]:
     match stage.value:
         case Xssat():
-            return dict.fromkeys(stage.value.names.values())
+            return dict.fromkeys((*stage.value.names.values(), *merged(stage.value)))
         case LpProgram() | Sqasp():
             # What is asked for by `same` lines has no rules any more.
             others = (name for names in stage.marks.same.values() for name in names)
@@ -238,16 +245,20 @@ def _lines(stage: Stage, name: str, step_of: Steps) -> tuple[int, ...]:
 
 def _in_formula(formula: Xssat, name: str, stop: Stop) -> InFormula | None:
     names = formula.names
-    var = next((var for var, text in names.items() if text == name), None)
-    if var is None:
+    others = merged(formula)
+    itself = next((var for var, text in names.items() if text == name), None)
+    if itself is None:
+        itself = others.get(name)
+    if itself is None:
         return None
+    var = abs(itself)
     prefix = formula.blocks
     number = next(n for n, block in enumerate(prefix) if var in block.vars)
     flat = formula.flat_clauses()
     positive, negative = 0, 0
     clauses: list[str] = []
     begin = 0
-    for literal in (var, -var):
+    for literal in (itself, -itself):
         # By the first place of the literal: most clauses are never looked at.
         at = 0
         while True:
@@ -260,11 +271,11 @@ def _in_formula(formula: Xssat, name: str, stop: Stop) -> InFormula | None:
             while begin > 0 and flat[begin - 1]:
                 begin -= 1
             end = flat.index(0, at)
-            if literal > 0:
+            if literal == itself:
                 positive += 1
             else:
                 negative += 1
-            if (positive if literal > 0 else negative) <= FIRST:
+            if (positive if literal == itself else negative) <= FIRST:
                 clauses.append(clause_text(flat[begin:end], names))
             at = end
     kind = prefix[number].quantifier
@@ -277,6 +288,13 @@ def _in_formula(formula: Xssat, name: str, stop: Stop) -> InFormula | None:
         positive,
         negative,
         tuple(clauses),
+        opposite=itself < 0,
+        named=names.get(var),
+        stands_for=tuple(
+            f"{'' if literal > 0 else 'not '}{other}"
+            for other, literal in others.items()
+            if abs(literal) == var and other != name
+        ),
     )
 
 

@@ -11,7 +11,7 @@ _ABSENT = {
     "gdl": "no statement gives it",
     "lp": "does not occur",
     "sqasp": "does not occur",
-    "xssat": "no variable of this name: it is certain, or no clause needs it",
+    "xssat": "no variable: it is certain, or no clause needs it",
 }
 
 
@@ -21,7 +21,7 @@ def trace_text(trace: Trace) -> str:
     for one in trace.traces:
         lines += wrap(one.atom, "")
         for found in one.found:
-            lines += _found(found)
+            lines += _found(found, one.atom)
     if trace.near:
         lines += wrap(f"near: {', '.join(trace.near)}", "")
     more = len(trace.atoms) - len(trace.traces)
@@ -31,7 +31,7 @@ def trace_text(trace: Trace) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _found(found: Found) -> list[str]:
+def _found(found: Found, atom: str) -> list[str]:
     place = found.place
     head = f"{found.file}: "
     if place is None:
@@ -45,7 +45,7 @@ def _found(found: Found) -> list[str]:
         case InProgram():
             return _program(head, place)
         case InFormula():
-            return _formula(head, place)
+            return _formula(head, place, atom)
 
 
 def _program(head: str, place: InProgram) -> list[str]:
@@ -70,9 +70,18 @@ def _program(head: str, place: InProgram) -> list[str]:
     return lines + _shown(place.use_rules, place.uses)
 
 
-def _formula(head: str, place: InFormula) -> list[str]:
+def _formula(head: str, place: InFormula, atom: str) -> list[str]:
     where = f"variable {place.variable} in block {place.block} of {place.blocks}"
     lines = wrap(f"{head}{where}, {place.quantifier}{_with(place.probability)}")
+    if place.named != atom:
+        same = "the opposite of" if place.opposite else "the same as"
+        named = place.named or "this variable, which has no name"
+        lines += wrap(f"{same} {named}", "    ", 2)
+    if place.stands_for:
+        told = ", ".join(place.stands_for[:FIRST])
+        more = len(place.stands_for) - FIRST
+        told += f" and {more} more" if more > 0 else ""
+        lines += wrap(f"shared with {told}", "    ", 2)
     positive = counted(place.positive, "clause")
     lines.append(f"    {positive} with it, {place.negative} with its negation")
     # The first of each sign are shown.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gdlc import _asp
 from gdlc.formats.lp import GroundProgram, Rule
 from gdlc.passes.loop_component import Component, Support, namer
 from gdlc.stop import Stop
@@ -27,6 +28,7 @@ def add_levels(part: Component, program: GroundProgram, stop: Stop) -> None:
     earlier: the level of an atom supported from outside is 0, and no other level is greater by
     more than one than those of all inner atoms of a support. False atoms have level 0.
 
+    program: held natively
     Shape:  n atoms, R supports with L literals, E pairs of a head and an inner atom of its
             supports, k digits with 2^k >= n -> n (k + 1) choices, 5 n k + (6 k + 1) E + 4 R rules
     Keeps:  stable models one to one: the levels are determined by the old atoms
@@ -74,18 +76,18 @@ class _Levels:
             self.program.add([], [atom, -based])
 
     def named(self, kind: str, atom: int, *more: object) -> int:
-        return self.new(kind, self.program.names[atom], *more)
+        return self.new(kind, self.program.name(atom), *more)
 
     def derive(self, head: int, body: Rule | None) -> None:
         if body is not None:
-            self.program.rules.append(replace(body, head=(head,)))
+            self.program.append(replace(body, head=(head,)))
 
     def count(self, atom: int) -> None:
         """A level for an atom, and the number behind it."""
         add = self.program.add
-        self.program.rules.append(Rule((atom,), choice=True))
+        self.program.append(Rule((atom,), choice=True))
         digits = [self.named("level", atom, j) for j in range(self.digits)]
-        self.program.rules.append(Rule(tuple(digits), (atom,), choice=True))
+        self.program.append(Rule(tuple(digits), (atom,), choice=True))
         self.raised[atom] = self.named("raised", atom)
         for digit in digits:
             add([self.raised[atom]], [digit])
@@ -106,26 +108,13 @@ class _Levels:
 
         That is, the number behind its level is at most, or with a gap less than, the other level.
         """
-        add = self.program.add
-        pair = self.program.names[atom]
-        kind = ("upto", "under")[gap]
+        pair = self.program.name(atom)
+        name = f"_{('upto', 'under')[gap]}({below},{pair},"
         *digits, carry = self.above[below]
-        so_far: int | None = None
-        for j, (low, high) in enumerate(zip(digits, self.level[atom], strict=True)):
-            result = self.named(kind, below, pair, j)
-            if so_far is not None:
-                add([result], [high, -low])
-                add([result], [high, so_far])
-                add([result], [-low, so_far])
-            elif gap:
-                add([result], [high, -low])
-            else:
-                add([result], [high])
-                add([result], [-low])
-            so_far = result
-        assert so_far is not None
+        # Natively: of all rules these are the most by far.
+        lower = _asp.compare(self.program.native, digits, self.level[atom], gap == 1, name)
         compared = self.named(("earlier", "long_before")[gap], below, pair)
-        add([compared], [below, so_far, -carry])
+        self.program.add([compared], [below, lower, -carry])
         return compared
 
     def outer(self, support: Support, k: int) -> tuple[int, ...]:
@@ -165,4 +154,4 @@ class _Levels:
             body = Rule((), (late,))
         if support.whole.bound is not None or not support.inner:
             body = replace(body, body=(*body.body, self.raised[support.head]))
-        self.program.rules.append(body)
+        self.program.append(body)

@@ -185,9 +185,6 @@ def namer(program: GroundProgram) -> Callable[..., int]:
     """Makes new atoms `_kind(part,...)`; with more `_` where a person used the name."""
 
     def new(kind: str, *parts: object) -> int:
-        name = f"_{kind}({','.join(map(str, parts))})"
-        while program.find(name) is not None:
-            name = f"_{name}"
-        return program.atom(name)
+        return program.fresh(f"_{kind}({','.join(map(str, parts))})")
 
     return new

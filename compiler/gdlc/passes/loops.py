@@ -64,8 +64,8 @@ class _Breaker:
             return self.program
         where = {atom: number for number, atoms in enumerate(found) for atom in atoms}
         parts = [Component(set(atoms)) for atoms in found]
-        rest: list[list[Rule]] = [[] for _ in range(len(self.program.rules))]
-        place: dict[int, int] = {}
+        rest: list[Rule | None] = []
+        place: dict[int, list[Component]] = {}
         for number, rule in enumerate(self.program.rules):
             kept = []
             for atom in dict.fromkeys(rule.head):
@@ -73,22 +73,25 @@ class _Breaker:
                 if part is None:
                     kept.append(atom)
                     continue
-                place.setdefault(part, number)
+                if not parts[part].supports:
+                    place.setdefault(number, []).append(parts[part])
                 parts[part].add(Support(atom, rule))
             if len(kept) == len(rule.head):
-                rest[number].append(rule)
+                rest.append(rule)
             elif kept:
-                rest[number].append(
+                rest.append(
                     Rule(tuple(kept), rule.body, True, bound=rule.bound, weights=rule.weights)
                 )
-        # What replaces a component stands where its first rule stood.
-        result = GroundProgram(self.program.names[1:])
-        for part, component in enumerate(parts):
-            first = len(result.rules)
-            self.replace(component, result)
-            rest[place[part]] = result.rules[first:] + rest[place[part]]
-            del result.rules[first:]
-        result.rules = [rule for rules in rest for rule in rules]
+            else:
+                rest.append(None)
+        # What replaces a component stands where its first rule stood. Natively: there may be
+        # hundreds of times as many rules as there were.
+        result = GroundProgram.of(self.program.native.without_rules())
+        for number, left in enumerate(rest):
+            for component in place.get(number, ()):
+                self.replace(component, result)
+            if left is not None:
+                result.append(left)
         return result
 
     def replace(self, component: Component, result: GroundProgram) -> None:
@@ -100,7 +103,8 @@ class _Breaker:
         circular = {atom for atoms in inner for atom in atoms}
         for atom, supports in component.supports.items():
             if atom not in circular:
-                result.rules += (support.alone() for support in supports)
+                for support in supports:
+                    result.append(support.alone())
         for atoms in inner:
             part = component.part(atoms)
             self.encode(part)(part, result, self.stop)

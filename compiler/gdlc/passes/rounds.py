@@ -105,14 +105,14 @@ class _Rounds:
             self.define(head, body)
 
     def define(self, head: int, body: Rule) -> None:
-        self.program.rules.append(Rule((head,), body.body, bound=body.bound, weights=body.weights))
+        self.program.append(Rule((head,), body.body, bound=body.bound, weights=body.weights))
 
     def agree(self, atom: int, last: int) -> None:
         """Make a free atom what its last copy is."""
-        self.program.rules.append(Rule((atom,), choice=True))
+        self.program.append(Rule((atom,), choice=True))
         self.program.add([], [atom, -last])
         if any(not support.whole.choice for support in self.part.supports[atom]):
             self.program.add([], [last, -atom])
 
     def copy(self, kind: str, atom: int, *more: int) -> int:
-        return self.new(kind, self.program.names[atom], *more)
+        return self.new(kind, self.program.name(atom), *more)

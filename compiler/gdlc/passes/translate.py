@@ -115,9 +115,19 @@ def _formula(sqasp: Sqasp, program: GroundProgram, found: _asp.Completion, encod
         flat,
         [block for block in blocks if block[1]],
         probabilities=probabilities,
-        names={var: program.name(atom) for var, atom in enumerate(found.named) if atom},
-        notes=_notes(sqasp, found, encoding),
+        names=found.names(program.native),
+        notes=[*_notes(sqasp, found, encoding), *_merged(program, found)],
     )
+
+
+def _merged(program: GroundProgram, found: _asp.Completion) -> list[str]:
+    """A note for each atom that shares the variable of another: the literal that it is."""
+    named = found.named
+    return [
+        f"same {value} {program.name(atom)}"
+        for atom, value in enumerate(found.values)
+        if value not in (0, _asp.YES, -_asp.YES) and named[abs(value)] != atom
+    ]
 
 
 def _notes(sqasp: Sqasp, found: _asp.Completion, encoding: str) -> list[str]:

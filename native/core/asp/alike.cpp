@@ -8,41 +8,22 @@ namespace {
 // Marks what makes an atom unlike all others: no literal is so small.
 constexpr Atom unlike = std::numeric_limits<Atom>::min();
 
-template <class Parts>
-void index(const Program& program, Parts parts, std::vector<std::size_t>& first,
-           std::vector<std::uint32_t>& rules) {
-  first.assign(program.atoms() + 2, 0);
-  for (const Rule& rule : program.rules()) {
-    for (const Atom literal : parts(rule)) ++first[at(atom_of(literal)) + 1];
-  }
-  for (std::size_t n = 1; n < first.size(); ++n) first[n] += first[n - 1];
-  rules.resize(first.back());
-  std::vector<std::size_t> next(first.begin(), first.end() - 1);
-  for (std::size_t number = 0; number < program.rules().size(); ++number) {
-    for (const Atom literal : parts(program.rules()[number])) {
-      rules[next[at(atom_of(literal))]++] = static_cast<std::uint32_t>(number);
-    }
-  }
-}
-
 }  // namespace
 
-Alike::Alike(const Program& program) : program_(program) {
-  index(program, [&](const Rule& rule) { return program.body(rule); }, first_use_, uses_);
-  index(program, [&](const Rule& rule) { return program.head(rule); }, first_rule_, rules_);
-}
+Alike::Alike(const Program& program)
+    : program_(program), uses_(RuleIndex::by_body(program)), rules_(RuleIndex::by_head(program)) {}
 
 std::vector<std::uint32_t> Alike::by_use(const std::vector<Atom>& atoms,
                                          const std::vector<Atom>& conditions) const {
   std::vector<Shape> shapes;
   std::map<std::uint32_t, std::size_t> times;  // how many of the atoms a rule uses
   for (const Atom atom : atoms) {
-    for (std::size_t n = first_use_[at(atom)]; n < first_use_[at(atom) + 1]; ++n) ++times[uses_[n]];
+    for (const std::uint32_t rule : uses_[atom]) ++times[rule];
   }
   for (const Atom atom : atoms) {
     Shape shape = use_of(atom, conditions);
-    for (std::size_t n = first_use_[at(atom)]; n < first_use_[at(atom) + 1]; ++n) {
-      if (times[uses_[n]] > 1) shape.push_back({unlike, atom});
+    for (const std::uint32_t rule : uses_[atom]) {
+      if (times[rule] > 1) shape.push_back({unlike, atom});
     }
     shapes.push_back(std::move(shape));
   }
@@ -60,8 +41,8 @@ std::vector<std::uint32_t> Alike::by_rules(const std::vector<Atom>& atoms) const
 
 Alike::Shape Alike::use_of(Atom atom, const std::vector<Atom>& conditions) const {
   Shape shape;
-  for (std::size_t n = first_use_[at(atom)]; n < first_use_[at(atom) + 1]; ++n) {
-    const Rule& rule = program_.rules()[uses_[n]];
+  for (const std::uint32_t number : uses_[atom]) {
+    const Rule& rule = program_.rules()[number];
     const auto body = program_.body(rule);
     const auto is_condition = [&](Atom literal) {
       return literal < 0 &&
@@ -93,8 +74,8 @@ Alike::Shape Alike::use_of(Atom atom, const std::vector<Atom>& conditions) const
 
 Alike::Shape Alike::rules_for(Atom atom) const {
   Shape shape;
-  for (std::size_t n = first_rule_[at(atom)]; n < first_rule_[at(atom) + 1]; ++n) {
-    const Rule& rule = program_.rules()[rules_[n]];
+  for (const std::uint32_t number : rules_[atom]) {
+    const Rule& rule = program_.rules()[number];
     if (!rule.is_plain()) {
       shape.push_back({unlike, atom});
       continue;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/asp/program.hpp"
+#include "core/asp/rule_index.hpp"
 
 namespace gdlc::asp {
 
@@ -33,12 +34,8 @@ class Alike {
   static std::vector<std::uint32_t> classes(const std::vector<Shape>& shapes);
 
   const Program& program_;
-  // For each atom the rules with it in the body, and those with it in the head: where its run in
-  // the list begins.
-  std::vector<std::size_t> first_use_;
-  std::vector<std::uint32_t> uses_;
-  std::vector<std::size_t> first_rule_;
-  std::vector<std::uint32_t> rules_;
+  const RuleIndex uses_;   // by body
+  const RuleIndex rules_;  // by head
 };
 
 }  // namespace gdlc::asp

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "core/asp/conjunctions.hpp"
 #include "core/asp/definitions.hpp"
 
 namespace gdlc::asp {
@@ -49,11 +50,6 @@ class Emitter {
   }
 
  private:
-  struct Uses {
-    std::uint32_t count = 0;
-    bool beside = false;  // some of them have other bodies beside them
-  };
-
   const Definition* open_definition(std::uint32_t node) const {
     return definitions_.wanted[node] ? definitions_.definition_of(node) : nullptr;
   }
@@ -177,18 +173,12 @@ class Emitter {
     return values;
   }
 
-  static Clause sorted(Clause clause) {
-    std::sort(clause.begin(), clause.end());
-    return clause;
-  }
+  Conjunctions::Key key_of(const Body& body) const { return Conjunctions::key(values_of(body)); }
 
   // How often each body is used, and the literals that are bodies by their definition.
   void index_bodies() {
     const auto count = [&](const Body& body, bool alone) {
-      if (body.size() < 2) return;
-      Uses& uses = uses_[sorted(values_of(body))];
-      ++uses.count;
-      if (!alone) uses.beside = true;
+      if (body.size() > 1) conjunctions_.use(key_of(body), !alone);
     };
     for (const std::uint32_t node : definitions_.order) {
       const Definition* definition = open_definition(node);
@@ -199,7 +189,7 @@ class Emitter {
       if (definition->kind != Kind::plain) continue;
       const Value target = value_of(definitions_.target_of(node));
       if (definition->bodies.size() == 1) {
-        bodies_.emplace(sorted(values_of(definition->bodies[0])), target);
+        conjunctions_.name(key_of(definition->bodies[0]), target);
         continue;
       }
       Clause opposites;
@@ -207,7 +197,7 @@ class Emitter {
         if (body.size() == 1) opposites.push_back(-value_of(body[0]));
       }
       if (opposites.size() == definition->bodies.size()) {
-        bodies_.emplace(sorted(std::move(opposites)), -target);
+        conjunctions_.name(Conjunctions::key(std::move(opposites)), -target);
       }
     }
     for (const auto& bodies : definitions_.demanded) {
@@ -244,35 +234,29 @@ class Emitter {
     result_.clauses.add(clause);
   }
 
-  // The literal of a body, if there is one besides that of the definition itself; else 0.
-  Value known_literal(const Body& body, Value target) const {
+  // The literal of a body; a new one if it has none besides that of the definition itself.
+  Value literal_of(const Body& body, Value target) {
     if (body.size() == 1) return value_of(body[0]);
-    const auto known = bodies_.find(sorted(values_of(body)));
-    return known == bodies_.end() || known->second == target ? 0 : known->second;
+    Conjunctions::Key key = key_of(body);
+    const Value known = conjunctions_.find(key).literal;
+    return known != 0 && known != target ? known : new_literal(std::move(key));
   }
 
-  Value literal_of(const Body& body, Value target) {
-    const Value known = known_literal(body, target);
-    if (known != 0) return known;
-    Clause key = sorted(values_of(body));
+  Value new_literal(Conjunctions::Key key) {
     const Value made = result_.clauses.conjunction(key);
-    bodies_.emplace(std::move(key), made);
+    conjunctions_.name(std::move(key), made);
     return made;
   }
 
   // Whether a body without a literal is used so often that it should have one.
   //   alone   nothing else supports what it is the body of, so that it has a clause for each of its
   //           literals there
-  bool is_shared(const Body& body, bool alone) const {
-    const Clause key = sorted(values_of(body));
-    const auto uses = uses_.find(key);
-    if (uses == uses_.end() || uses->second.count < 2) return false;
+  static bool is_shared(const Conjunctions::Entry& entry, std::size_t size, bool alone) {
+    if (entry.count < 2) return false;
     if (!alone) return true;
-    if (bodies_.contains(key)) return false;  // it is what it is the body of
+    if (entry.literal != 0) return false;  // it is what it is the body of
     // The literal's own definition has a clause more than the body has literals.
-    const std::size_t size = body.size();
-    const std::size_t count = uses->second.count;
-    return uses->second.beside || count * size > count + size + 1;
+    return entry.beside || entry.count * size > entry.count + size + 1;
   }
 
   // Clauses that say that the literals of `first` or one of the bodies hold. A body is multiplied
@@ -284,11 +268,16 @@ class Emitter {
     std::vector<std::size_t> candidates;
     Clause base = first;
     for (std::size_t n = 0; n < bodies.size(); ++n) {
-      const Value known = known_literal(bodies[n], target);
-      if (known != 0) {
-        base.push_back(known);
-      } else if (is_shared(bodies[n], bodies.size() == 1)) {
-        base.push_back(literal_of(bodies[n], target));
+      if (bodies[n].size() == 1) {
+        base.push_back(value_of(bodies[n][0]));
+        continue;
+      }
+      Conjunctions::Key key = key_of(bodies[n]);
+      const Conjunctions::Entry entry = conjunctions_.find(key);
+      if (entry.literal != 0 && entry.literal != target) {
+        base.push_back(entry.literal);
+      } else if (is_shared(entry, bodies[n].size(), bodies.size() == 1)) {
+        base.push_back(new_literal(std::move(key)));
       } else {
         candidates.push_back(n);
       }
@@ -298,16 +287,14 @@ class Emitter {
     });
     std::vector<Clause> partial = {base};
     for (const std::size_t n : candidates) {
-      std::vector<Clause> longer = multiply(partial, values_of(bodies[n]));
+      const Clause literals = values_of(bodies[n]);
       const bool only = bodies.size() == 1;
-      const bool pays = savings_.bodies && longer.size() <= partial.size() + bodies[n].size() + 1;
-      if (longer.size() <= most_partial && (only || pays)) {
+      const std::size_t size = product_size(partial, literals);
+      const bool pays = savings_.bodies && size <= partial.size() + literals.size() + 1;
+      if (only || (pays && size <= most_partial)) {
         multiplied[n] = true;
-        partial = std::move(longer);
+        partial = multiply(partial, literals, size);
         if (!only) ++result_.saved["bodies"];
-      } else if (only) {
-        multiplied[n] = true;
-        partial = std::move(longer);
       } else {
         const Value literal = literal_of(bodies[n], target);
         for (Clause& clause : partial) clause.push_back(literal);
@@ -317,21 +304,44 @@ class Emitter {
     return multiplied;
   }
 
-  // Each clause with each of the literals, without tautologies and clauses that others imply.
-  static std::vector<Clause> multiply(const std::vector<Clause>& clauses, const Clause& literals) {
-    std::vector<Clause> product;
+  static bool has(const Clause& clause, Value literal) {
+    return std::find(clause.begin(), clause.end(), literal) != clause.end();
+  }
+
+  static bool has_one(const Clause& clause, const Clause& literals) {
+    return std::any_of(literals.begin(), literals.end(),
+                       [&](Value literal) { return has(clause, literal); });
+  }
+
+  // How many clauses `multiply` makes.
+  static std::size_t product_size(const std::vector<Clause>& clauses, const Clause& literals) {
+    std::size_t size = 0;
     for (const Clause& clause : clauses) {
-      const auto has = [&](Value literal) {
-        return std::find(clause.begin(), clause.end(), literal) != clause.end();
-      };
-      if (std::any_of(literals.begin(), literals.end(), has)) {
+      if (has_one(clause, literals)) {
+        ++size;
+        continue;
+      }
+      for (const Value literal : literals) size += has(clause, -literal) ? 0 : 1;
+    }
+    return size;
+  }
+
+  // Each clause with each of the literals, without tautologies and clauses that others imply.
+  static std::vector<Clause> multiply(const std::vector<Clause>& clauses, const Clause& literals,
+                                      std::size_t size) {
+    std::vector<Clause> product;
+    product.reserve(size);
+    for (const Clause& clause : clauses) {
+      if (has_one(clause, literals)) {
         product.push_back(clause);  // implies the others
         continue;
       }
       for (const Value literal : literals) {
-        if (has(-literal)) continue;
-        product.push_back(clause);
-        product.back().push_back(literal);
+        if (has(clause, -literal)) continue;
+        Clause& longer = product.emplace_back();
+        longer.reserve(clause.size() + 1);
+        longer.assign(clause.begin(), clause.end());
+        longer.push_back(literal);
       }
     }
     return product;
@@ -370,8 +380,7 @@ class Emitter {
   const Savings& savings_;
   std::vector<Value> var_;  // for each representative; 0: none yet
   std::vector<bool> lone_;  // sums that are said by pairs
-  std::map<Clause, Uses> uses_;
-  std::map<Clause, Value> bodies_;  // conjunctions that have a literal
+  Conjunctions conjunctions_;
   Completion result_;
 };
 

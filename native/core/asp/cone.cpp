@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "core/asp/rule_index.hpp"
 #include "core/game/components.hpp"
 
 namespace gdlc::asp {
@@ -11,13 +12,13 @@ class Cone {
  public:
   Cone(const Program& program, const std::vector<Condition>& conditional)
       : program_(program),
+        rules_(RuleIndex::by_head(program)),
         wanted_(program.atoms() + 1, false),
         kept_(program.rules().size(), false) {
     for (const Condition& condition : conditional) {
       waiting_[condition.atom].push_back(condition.rule);
       held_.emplace(condition.rule, true);
     }
-    index();
   }
 
   Program run(const std::vector<Atom>& roots) {
@@ -29,7 +30,7 @@ class Cone {
     while (!pending_.empty()) {
       const Atom atom = pending_.back();
       pending_.pop_back();
-      for (std::size_t n = first_[at(atom)]; n < first_[at(atom) + 1]; ++n) keep(rules_[n]);
+      for (const std::uint32_t rule : rules_[atom]) keep(rule);
       const auto held = waiting_.find(atom);
       if (held == waiting_.end()) continue;
       for (const std::size_t number : held->second) keep(number);
@@ -42,22 +43,6 @@ class Cone {
   }
 
  private:
-  // For each atom the rules with it in the head, one behind the other.
-  void index() {
-    first_.assign(program_.atoms() + 2, 0);
-    for (const Rule& rule : program_.rules()) {
-      for (const Atom atom : program_.head(rule)) ++first_[at(atom) + 1];
-    }
-    for (std::size_t n = 1; n < first_.size(); ++n) first_[n] += first_[n - 1];
-    rules_.resize(first_.back());
-    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-    for (std::size_t number = 0; number < program_.rules().size(); ++number) {
-      for (const Atom atom : program_.head(program_.rules()[number])) {
-        rules_[next[at(atom)]++] = number;
-      }
-    }
-  }
-
   void want(Atom atom) {
     if (wanted_[at(atom)]) return;
     wanted_[at(atom)] = true;
@@ -82,8 +67,8 @@ class Cone {
     game::components(
         size, all,
         [&](std::uint32_t atom, std::vector<std::uint32_t>& found) {
-          for (std::size_t n = first_[atom]; n < first_[atom + 1]; ++n) {
-            for (const Atom literal : program_.body(program_.rules()[rules_[n]])) {
+          for (const std::uint32_t rule : rules_[static_cast<Atom>(atom)]) {
+            for (const Atom literal : program_.body(program_.rules()[rule])) {
               found.push_back(static_cast<std::uint32_t>(atom_of(literal)));
             }
           }
@@ -102,12 +87,11 @@ class Cone {
   }
 
   const Program& program_;
+  const RuleIndex rules_;  // by head
   std::vector<bool> wanted_;
   std::vector<bool> kept_;
   std::unordered_map<Atom, std::vector<std::size_t>> waiting_;
   std::unordered_map<std::size_t, bool> held_;
-  std::vector<std::size_t> first_;
-  std::vector<std::size_t> rules_;
   std::vector<Atom> pending_;
 };
 

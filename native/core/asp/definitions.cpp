@@ -61,12 +61,21 @@ void Definitions::build() {
       forbidden.push_back({facts[node] ? -literal : literal});
     }
   }
+  implied_.assign(2 * nodes, {});
+  shares_.assign(nodes, nullptr);
+  work_.start(nodes);
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t node = 1; node < nodes; ++node) {
+    found.clear();
+    for_each_dependency(node, found);
+    for (const std::uint32_t other : found) work_.add_user(other, node);
+  }
 }
 
 Atom Definitions::sum_node(const Rule& rule) {
   const auto body = program.body(rule);
   const auto weights = program.weights(rule);
-  std::vector<std::int64_t> key = {rule.bound};
+  Key key = {rule.bound};
   for (std::size_t n = 0; n < body.size(); ++n) {
     key.push_back(body[n]);
     key.push_back(weights[n]);
@@ -84,11 +93,8 @@ Atom Definitions::sum_node(const Rule& rule) {
   return known->second;
 }
 
-Value Definitions::find(Atom literal) const {
-  if (is_known(literal)) return literal;
-  Value value = literal > 0 ? parent_[at(literal)] : -parent_[at(-literal)];
-  if (is_known(value) || parent_[at(atom_of(value))] == atom_of(value)) return value;
-  const Value root = find(value);
+Value Definitions::find_far(Atom literal) const {
+  const Value root = find(literal > 0 ? parent_[at(literal)] : -parent_[at(-literal)]);
   parent_[at(atom_of(literal))] = literal > 0 ? root : -root;
   return root;
 }
@@ -119,6 +125,8 @@ bool Definitions::merge(Value one, Value other) {
   check(owner_[outer] == 0 || owner_[inner] == 0, "lean: two definitions of one class");
   if (owner_[outer] == 0) owner_[outer] = owner_[inner];
   if (circular_[inner]) circular_[outer] = true;
+  work_.merge(outer, inner);
+  if (owner_[outer] != 0) work_.wait(owner_[outer]);
   changed_ = true;
   ++saved["equal"];
   return true;
@@ -135,6 +143,7 @@ bool Definitions::assert_literal(Value literal) {
   const std::uint32_t owner = owner_[node];
   if (owner != 0 && definitions[owner].kind == Kind::sum) return false;
   parent_[node] = literal > 0 ? yes : no;
+  work_.touch(node);
   changed_ = true;
   return true;
 }
@@ -156,7 +165,9 @@ void Definitions::for_each_dependency(std::uint32_t node, std::vector<std::uint3
 void Definitions::order_nodes() {
   const std::size_t nodes = definitions.size();
   order.clear();
+  const std::vector<bool> before = std::move(circular_);
   circular_.assign(nodes, false);
+  position_.assign(nodes, 0);
   std::vector<bool> representative(nodes, false);
   for (std::size_t node = 1; node < nodes; ++node) {
     representative[node] = find(static_cast<Atom>(node)) == static_cast<Value>(node);
@@ -174,9 +185,16 @@ void Definitions::order_nodes() {
     }
     for (const std::uint32_t member : members) {
       circular_[member] = circular;
+      position_[member] = static_cast<std::uint32_t>(order.size());
       order.push_back(member);
     }
   });
+  if (before.empty()) return;
+  for (const std::uint32_t node : order) {
+    if (circular_[node] == before[node]) continue;
+    work_.touch(node);
+    if (owner_[node] != 0) work_.wait(owner_[node]);
+  }
 }
 
 void Definitions::reduce() {
@@ -184,11 +202,15 @@ void Definitions::reduce() {
   for (int round = 0; round < most_rounds; ++round) {
     if (stop_.requested()) throw Stopped{stop_.reason()};
     changed_ = false;
-    known_.clear();
-    implied_.assign(2 * definitions.size(), {});
-    order_nodes();
+    // Merging closes no circles, and keeps an order without them.
+    const bool has_circles = std::find(circular_.begin(), circular_.end(), true) != circular_.end();
+    if (round == 0 || has_circles) order_nodes();
     for (const std::uint32_t node : order) {
-      if (owner_[node] != 0) reduce_node(node);
+      const bool merged = parent_[node] != static_cast<Value>(node);  // in this round
+      if (merged || owner_[node] == 0 || !work_.take(owner_[node])) continue;
+      is_changed_ = false;
+      reduce_node(node);
+      if (is_changed_) work_.touch(node);
     }
     // Definitions of classes that turned out certain are obligations now.
     for (std::uint32_t node = 1; node < definitions.size(); ++node) {

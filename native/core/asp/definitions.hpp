@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/asp/complete.hpp"
+#include "core/asp/work_list.hpp"
 
 namespace gdlc::asp {
 
@@ -33,6 +34,13 @@ struct Definition {
   std::int64_t bound = 0;
 };
 
+// What a definition says, as numbers: those of equal definitions are equal.
+using Key = std::vector<std::int64_t>;
+
+struct KeyHash {
+  std::size_t operator()(const Key& key) const;
+};
+
 // The completion of a program as definitions and constraints, brought into a form in which equal
 // things are one. All steps replace parts by what is equivalent to them under all the rest, so the
 // models stay the same, up to variables that others determine.
@@ -43,14 +51,20 @@ class Definitions {
   Definitions(const Program& program, const std::vector<Prefixed>& prefix, const Savings& savings,
               Stop& stop);
 
-  // Repeats all reductions until nothing changes.
+  // Repeats all reductions until nothing changes. A definition is looked at again only when
+  // something has changed that it depends on.
   void reduce();
 
   // The nodes that matter: what constraints depend on, and what constrains by itself.
   void mark_cone();
 
   // The representative of a literal, or yes or no.
-  Value find(Atom literal) const;
+  Value find(Atom literal) const {
+    if (is_known(literal)) return literal;
+    const Value value = literal > 0 ? parent_[at(literal)] : -parent_[at(-literal)];
+    if (is_known(value) || parent_[at(atom_of(value))] == atom_of(value)) return value;
+    return find_far(literal);
+  }
 
   // What defines a representative, and the literal that is defined; null: it is free.
   const Definition* definition_of(std::uint32_t representative) const {
@@ -78,12 +92,14 @@ class Definitions {
   enum class Fate : std::uint8_t { open, holds, fails };
 
   void build();
+  Value find_far(Atom literal) const;  // ... that is not the next one; makes it so
   Atom sum_node(const Rule& rule);
   void order_nodes();
   void for_each_dependency(std::uint32_t node, std::vector<std::uint32_t>& found) const;
 
   void reduce_node(std::uint32_t node);
   void reduce_plain(std::uint32_t node, Value target);
+  void be_open(std::uint32_t node);
   void reduce_sum(std::uint32_t node, Value target);
   bool reduce_bodies(std::vector<Body>& bodies, bool imply);
   Fate reduce_body(Body& body, bool imply);
@@ -93,10 +109,20 @@ class Definitions {
   void settle_known(std::uint32_t node, Value target);
   void note_implications(std::uint32_t node, Value target);
   void close(Atom literal, const Body& direct);
+  void forget_implications(std::uint32_t representative);
 
   bool merge(Value one, Value other);
   bool assert_literal(Value literal);  // false: the prefix forbids to evaluate it away
+  static Key key_of(const Definition& definition, bool& opposite);
   void share(std::uint32_t node, Value target);
+  void stop_sharing(std::uint32_t node);
+
+  // The first definition with a key, and the literal that it is of.
+  struct Sharer {
+    Value literal = 0;
+    std::uint32_t node = 0;
+  };
+  using Sharers = std::unordered_map<Key, Sharer, KeyHash>;
 
   struct Place {
     std::int64_t level = innermost;
@@ -104,16 +130,20 @@ class Definitions {
   };
 
   Stop& stop_;
-  mutable std::vector<Value> parent_;  // a literal nearer to the representative, or itself
-  std::vector<Place> place_;           // for each node
-  std::vector<std::uint32_t> owner_;   // for each representative the node that defines it; or 0
-  std::vector<bool> circular_;         // the node depends on itself
-  std::vector<std::vector<Atom>> implied_;            // for each literal what it implies
-  std::map<std::vector<std::int64_t>, Value> known_;  // definition -> the literal that it is of
-  std::map<std::vector<std::int64_t>, Atom> sums_;
+  mutable std::vector<Value> parent_;    // a literal nearer to the representative, or itself
+  std::vector<Place> place_;             // for each node
+  std::vector<std::uint32_t> owner_;     // for each representative the node that defines it; or 0
+  std::vector<bool> circular_;           // the node depends on itself
+  std::vector<std::uint32_t> position_;  // in `order`, for each node
+  std::vector<std::vector<Atom>> implied_;  // for each literal what it implies
+  Sharers known_;
+  std::vector<Sharers::value_type*> shares_;  // for each definition where it stands in `known_`
+  std::unordered_map<Key, Atom, KeyHash> sums_;
+  WorkList work_;
   std::vector<std::uint32_t> stamp_;  // for each literal: whether it is in the body at hand
   std::uint32_t now_ = 0;
-  bool changed_ = false;
+  bool changed_ = false;     // something in this round
+  bool is_changed_ = false;  // the definition at hand, or what its literal implies
 };
 
 }  // namespace gdlc::asp

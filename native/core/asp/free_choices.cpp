@@ -55,7 +55,7 @@ class Freer {
   }
 
   Atom fresh(const char* what, std::size_t number) {
-    return result_.atom(std::string(what) + "(" + std::to_string(number) + ")");
+    return result_.fresh(std::string(what) + "(" + std::to_string(number) + ")");
   }
 
   void forbid(std::span<const Atom> body) {

@@ -27,6 +27,11 @@ Atom Program::atom(std::string_view name) {
   return number;
 }
 
+Atom Program::fresh(std::string name) {
+  while (find(name) != 0) name.insert(name.begin(), '_');
+  return atom(name);
+}
+
 Atom Program::find(std::string_view name) const {
   const auto known = numbers_.find(name);
   return known == numbers_.end() ? 0 : known->second;

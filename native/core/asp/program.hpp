@@ -63,6 +63,8 @@ class Program {
   std::string_view name(Atom atom) const { return names_[static_cast<std::size_t>(atom)]; }
   // The number of an atom; a new one if the name is new.
   Atom atom(std::string_view name);
+  // A new atom; with more `_` before the name where it is in use.
+  Atom fresh(std::string name);
   // 0: there is none.
   Atom find(std::string_view name) const;
 

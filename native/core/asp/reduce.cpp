@@ -26,14 +26,17 @@ Definitions::Fate Definitions::reduce_body(Body& body, bool imply) {
   std::size_t kept = 0;
   for (const Atom literal : body) {
     const Value value = find(literal);
+    if (value != literal) is_changed_ = true;
     if (value == yes) continue;
     if (value == no || stamp_[index_of(-value)] == now_) return Fate::fails;
     if (stamp_[index_of(value)] == now_) continue;
     stamp_[index_of(value)] = now_;
     body[kept++] = value;
   }
+  if (kept != body.size()) is_changed_ = true;
   body.resize(kept);
   const auto drop = [&](Atom literal) {
+    is_changed_ = true;
     stamp_[index_of(literal)] = 0;
     ++saved["imply"];
   };
@@ -76,6 +79,7 @@ bool Definitions::implied_by_definition(Atom literal) {
 
 // Returns whether one of the bodies holds.
 bool Definitions::reduce_bodies(std::vector<Body>& bodies, bool imply) {
+  const std::size_t before = bodies.size();
   std::size_t kept = 0;
   for (std::size_t n = 0; n < bodies.size(); ++n) {
     switch (reduce_body(bodies[n], imply)) {
@@ -90,6 +94,7 @@ bool Definitions::reduce_bodies(std::vector<Body>& bodies, bool imply) {
   }
   bodies.resize(kept);
   absorb(bodies);
+  if (bodies.size() != before) is_changed_ = true;
   return false;
 }
 
@@ -113,11 +118,11 @@ void Definitions::absorb(std::vector<Body>& bodies) {
 }
 
 void Definitions::reduce_node(std::uint32_t node) {
-  if (find(static_cast<Atom>(node)) != static_cast<Value>(node)) return;  // merged in this round
   const std::uint32_t owner = owner_[node];
-  if (owner == 0) return;
   Definition& definition = definitions[owner];
   const Value target = find(static_cast<Atom>(owner));
+  stop_sharing(owner);
+  if (definition.kind == Kind::open) return forget_implications(node);
   if (definition.kind == Kind::sum) return reduce_sum(owner, target);
   if (definition.kind == Kind::choice) {
     const bool imply = savings.imply && !circular_[node];
@@ -127,8 +132,7 @@ void Definitions::reduce_node(std::uint32_t node) {
     } else if (reduce_bodies(definition.choices, imply)) {
       definition.choices.assign(1, {});
       if (definition.bodies.empty()) {
-        definition.kind = Kind::open;
-        return;
+        return be_open(owner);
       }
     }
     if (definition.choices.empty()) definition.kind = Kind::plain;
@@ -154,8 +158,7 @@ void Definitions::reduce_plain(std::uint32_t node, Value target) {
   if (definition.bodies.size() == 1 && definition.bodies[0].size() == 1) {
     const Value other = definition.bodies[0][0];
     if (other == target) {  // it supports its own negation's negation: a free choice
-      definition.kind = Kind::open;
-      return;
+      return be_open(node);
     }
     owner_[root] = 0;
     if (merge(target, other)) {
@@ -168,44 +171,11 @@ void Definitions::reduce_plain(std::uint32_t node, Value target) {
   share(node, target);
 }
 
-// Give a node to the class of another with the same definition.
-void Definitions::share(std::uint32_t node, Value target) {
-  Definition& definition = definitions[node];
-  std::vector<std::int64_t> key;
-  bool opposite = false;
-  if (definition.kind == Kind::sum) {
-    key = {2, definition.bound};
-    for (std::size_t n = 0; n < definition.literals.size(); ++n) {
-      key.push_back(definition.literals[n]);
-      key.push_back(definition.weights[n]);
-    }
-  } else if (std::all_of(definition.bodies.begin(), definition.bodies.end(),
-                         [](const Body& body) { return body.size() == 1; })) {
-    // One of several literals: not all of their opposites.
-    key = {0};
-    opposite = true;
-    for (const Body& body : definition.bodies) key.push_back(-body[0]);
-    std::sort(key.begin() + 1, key.end());
-  } else {
-    key = {definition.bodies.size() == 1 ? 0 : 1};
-    for (const Body& body : definition.bodies) {
-      key.insert(key.end(), body.begin(), body.end());
-      key.push_back(0);
-    }
-    if (definition.bodies.size() == 1) key.pop_back();
-  }
-  const Value literal = opposite ? -target : target;
-  const auto [known, is_new] = known_.emplace(std::move(key), literal);
-  if (is_new) return;
-  const Value other = find(known->second);
-  if (is_known(other) || other == literal) return;
-  const std::size_t root = at(atom_of(target));
-  owner_[root] = 0;
-  if (merge(literal, other)) {
-    definition.kind = Kind::moved;
-  } else {
-    owner_[root] = node;
-  }
+// Its literal says nothing any more, which those who use it see next time.
+void Definitions::be_open(std::uint32_t node) {
+  definitions[node].kind = Kind::open;
+  is_changed_ = true;
+  work_.wait(node);
 }
 
 void Definitions::reduce_sum(std::uint32_t node, Value target) {
@@ -255,6 +225,7 @@ void Definitions::reduce_sum(std::uint32_t node, Value target) {
     sum.weights.clear();
     sum.kind = Kind::plain;
     changed_ = true;
+    is_changed_ = true;
     return reduce_plain(node, target);
   }
   if (savings.equal) share(node, target);
@@ -312,7 +283,10 @@ void Definitions::reduce_constraints() {
 }
 
 void Definitions::note_implications(std::uint32_t node, Value target) {
-  if (!savings.imply || circular_[at(atom_of(target))]) return;
+  if (!savings.imply) return;
+  if (circular_[at(atom_of(target))]) {
+    return forget_implications(static_cast<std::uint32_t>(atom_of(target)));
+  }
   const Definition& definition = definitions[node];
   std::vector<const Body*> all;
   for (const Body& body : definition.bodies) all.push_back(&body);
@@ -335,8 +309,7 @@ void Definitions::note_implications(std::uint32_t node, Value target) {
 
 // Note what a literal implies, directly and by what is implied in turn.
 void Definitions::close(Atom literal, const Body& direct) {
-  std::vector<Atom>& all = implied_[index_of(literal)];
-  all = direct;
+  std::vector<Atom> all = direct;
   for (const Atom one : direct) {
     for (const Atom next : implied_[index_of(one)]) {
       if (all.size() >= most_implied) break;
@@ -344,6 +317,20 @@ void Definitions::close(Atom literal, const Body& direct) {
     }
   }
   if (all.size() > most_implied) all.resize(most_implied);
+  std::vector<Atom>& known = implied_[index_of(literal)];
+  if (all == known) return;
+  known = std::move(all);
+  is_changed_ = true;
+}
+
+void Definitions::forget_implications(std::uint32_t representative) {
+  const auto literal = static_cast<Atom>(representative);
+  for (const Atom one : {literal, -literal}) {
+    std::vector<Atom>& known = implied_[index_of(one)];
+    if (known.empty()) continue;
+    known.clear();
+    is_changed_ = true;
+  }
 }
 
 }  // namespace gdlc::asp

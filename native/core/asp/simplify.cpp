@@ -1,5 +1,7 @@
 #include "core/asp/simplify.hpp"
 
+#include "core/asp/rule_index.hpp"
+
 namespace gdlc::asp {
 namespace {
 
@@ -10,12 +12,12 @@ class Simplifier {
  public:
   explicit Simplifier(const Program& program)
       : program_(program),
+        uses_(RuleIndex::by_body(program)),
         state_(program.rules().size()),
         support_(program.head_counts()),
         value_(program.atoms() + 1, Truth::open) {}
 
   Program run() {
-    index();
     for (std::size_t atom = 1; atom < support_.size(); ++atom) {
       if (support_[atom] == 0) settle(static_cast<Atom>(atom), Truth::no);
     }
@@ -23,7 +25,7 @@ class Simplifier {
     while (!pending_.empty()) {
       const Atom atom = pending_.back();
       pending_.pop_back();
-      for (std::size_t n = first_use_[at(atom)]; n < first_use_[at(atom) + 1]; ++n) look(uses_[n]);
+      for (const std::uint32_t rule : uses_[atom]) look(rule);
     }
     return rest();
   }
@@ -33,22 +35,6 @@ class Simplifier {
     bool dropped = false;
     bool is_fact = false;
   };
-
-  // For each atom the rules with it in the body, one behind the other.
-  void index() {
-    first_use_.assign(program_.atoms() + 2, 0);
-    for (const Rule& rule : program_.rules()) {
-      for (const Atom literal : program_.body(rule)) ++first_use_[at(atom_of(literal)) + 1];
-    }
-    for (std::size_t n = 1; n < first_use_.size(); ++n) first_use_[n] += first_use_[n - 1];
-    uses_.resize(first_use_.back());
-    std::vector<std::size_t> next(first_use_.begin(), first_use_.end() - 1);
-    for (std::size_t number = 0; number < state_.size(); ++number) {
-      for (const Atom literal : program_.body(program_.rules()[number])) {
-        uses_[next[at(atom_of(literal))]++] = static_cast<std::uint32_t>(number);
-      }
-    }
-  }
 
   void settle(Atom atom, Truth value) {
     if (value_[at(atom)] != Truth::open) return;
@@ -141,11 +127,10 @@ class Simplifier {
   }
 
   const Program& program_;
+  const RuleIndex uses_;  // by body
   std::vector<State> state_;
   std::vector<std::uint32_t> support_;  // rules that may still derive the atom
   std::vector<Truth> value_;
-  std::vector<std::size_t> first_use_;
-  std::vector<std::uint32_t> uses_;
   std::vector<Atom> pending_;
 };
 

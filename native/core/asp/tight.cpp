@@ -2,25 +2,17 @@
 
 #include <algorithm>
 
+#include "core/asp/rule_index.hpp"
 #include "core/game/components.hpp"
 
 namespace gdlc::asp {
 
 std::vector<std::vector<Atom>> positive_loops(const Program& program) {
   const std::size_t size = program.atoms() + 1;
-  std::vector<std::size_t> first(size + 1, 0);
-  for (const Rule& rule : program.rules()) {
-    for (const Atom atom : program.head(rule)) ++first[at(atom) + 1];
-  }
-  for (std::size_t n = 1; n < first.size(); ++n) first[n] += first[n - 1];
-  std::vector<std::size_t> rules(first.back());
-  std::vector<std::size_t> next(first.begin(), first.end() - 1);
-  for (std::size_t number = 0; number < program.rules().size(); ++number) {
-    for (const Atom atom : program.head(program.rules()[number])) rules[next[at(atom)]++] = number;
-  }
+  const RuleIndex rules = RuleIndex::by_head(program);
   const auto successors = [&](std::uint32_t atom, std::vector<std::uint32_t>& found) {
-    for (std::size_t n = first[atom]; n < first[atom + 1]; ++n) {
-      for (const Atom literal : program.body(program.rules()[rules[n]])) {
+    for (const std::uint32_t rule : rules[static_cast<Atom>(atom)]) {
+      for (const Atom literal : program.body(program.rules()[rule])) {
         if (literal > 0) found.push_back(static_cast<std::uint32_t>(literal));
       }
     }
