@@ -250,8 +250,10 @@ auto Search<Number>::enter_part(std::size_t part, const Window& window) -> std::
   Frame<Number>& frame = push_frame(best_var(vars), window);
   frame.parts_begin = part;
   if (instance_.quantifier(frame.var) != Quantifier::chance) {
-    const bool more_positive = components_->n_clauses_with(Lit(frame.var, true)) >=
-                               components_->n_clauses_with(Lit(frame.var, false));
+    // What makes more clauses true is tried first, of all clauses: it was measured to be better than
+    // to count those left.
+    const bool more_positive = instance_.clauses_with(Lit(frame.var, true)).size() >
+                               instance_.clauses_with(Lit(frame.var, false)).size();
     frame.first_positive = more_positive == (instance_.quantifier(frame.var) == Quantifier::exists);
   }
   frame.has_key = options_.cache;
