@@ -174,10 +174,14 @@ Number Search<Number>::weight_of_rest(std::uint32_t from) const {
 template <class Number>
 auto Search<Number>::solve_leaf(std::span<const Var> vars) -> Value {
   ++stats_.leaves;
-  const Outcome outcome = leaf_.solve(vars, zero_);
+  const bool settles_outer = wants_choice_ && !vars.empty() && instance_.block(vars.front()) == 0;
+  outer_literals_.clear();
+  const Outcome outcome = leaf_.solve(vars, zero_, settles_outer ? &outer_literals_ : nullptr);
   if (outcome == Outcome::stopped) stopped_ = true;
   is_zero_known_ = outcome == Outcome::zero;
-  return Value{Number(outcome == Outcome::open ? 1 : 0)};
+  std::erase_if(outer_literals_, [&](Lit lit) { return instance_.block(lit.var()) != 0; });
+  return Value{Number(outcome == Outcome::open ? 1 : 0),
+               choices_.add(outer_literals_, Choices::none)};
 }
 
 // The variables, of which some were assigned since they were found to be a part, fall into parts
@@ -245,9 +249,8 @@ bool Search<Number>::begin_branch(Frame<Number>& frame) {
     if (!options_.learn) return false;
     analysis_.conflict_reason(zero_);
     const std::uint32_t level = analysis_.conflict_level();
-    if (level > 0 && propagator_.conflict().implied == Lit()) {
-      analysis_.learn(level, max_learned_literals);
-    }
+    is_against_forced_ = propagator_.conflict().implied != Lit();
+    if (level > 0 && !is_against_forced_) analysis_.learn(level, max_learned_literals);
     return false;
   }
   return outcome == Outcome::open;
@@ -301,7 +304,8 @@ std::uint32_t Search<Number>::choice_of_branch(std::size_t trail_begin, std::uin
 template <class Number>
 bool Search<Number>::absorb_zero(Frame<Number>& frame) {
   const std::uint32_t level = propagator_.depth();
-  if (analysis_.highest_level(zero_) < level) return true;
+  if (!is_against_forced_ && analysis_.highest_level(zero_) < level) return true;
+  is_against_forced_ = false;
   analysis_.leave_level(zero_, level);
   if (instance_.is_universal(frame.var)) return true;
   if (frame.branch == 0) {

@@ -121,8 +121,9 @@ class Search {
   std::vector<std::uint8_t> keys_;       // stack: of the nodes open
   ZeroReason zero_;                      // of the node or branch just closed ...
   bool is_zero_known_ = false;           // ... if it is worth 0, and this is true
+  bool is_against_forced_ = false;       // the branch just closed: what is decided in it was false
   std::vector<Lit> reasons_;             // stack: of first branches
-  std::vector<Lit> outer_literals_;      // scratch of choice_of_branch
+  std::vector<Lit> outer_literals_;      // scratch
   std::uint32_t n_open_products_ = 0;
   bool stopped_ = false;
   Stats stats_;
