@@ -15,15 +15,27 @@ class Enumeration {
       value_[lit.var().number()] = lit.positive();
       is_fixed[lit.var().number()] = true;
     }
+    std::vector<std::size_t> place(value_.size(), 0);
     for (const Block& block : formula.blocks()) {
       for (const Var var : block.vars) {
-        if (!is_fixed[var.number()]) order_.emplace_back(var, block.quantifier);
+        if (is_fixed[var.number()]) continue;
+        order_.emplace_back(var, block.quantifier);
+        place[var.number()] = order_.size();
       }
+    }
+    known_at_.resize(order_.size() + 1);
+    for (std::size_t index = 0; index < formula.n_clauses(); ++index) {
+      std::size_t last = 0;
+      for (const Lit lit : formula.clause(index)) last = std::max(last, place[lit.var().number()]);
+      known_at_[last].push_back(index);
     }
   }
 
   Rational value(std::size_t at) {
-    if (at == order_.size()) return holds() ? 1 : 0;
+    for (const std::size_t index : known_at_[at]) {
+      if (!holds(index)) return 0;
+    }
+    if (at == order_.size()) return 1;
     const auto [var, quantifier] = order_[at];
     value_[var.number()] = true;
     const Rational with = value(at + 1);
@@ -42,19 +54,15 @@ class Enumeration {
   }
 
  private:
-  bool holds() const {
-    for (std::size_t index = 0; index < formula_.n_clauses(); ++index) {
-      bool satisfied = false;
-      for (const Lit lit : formula_.clause(index)) {
-        satisfied = satisfied || value_[lit.var().number()] == lit.positive();
-      }
-      if (!satisfied) return false;
-    }
-    return true;
+  bool holds(std::size_t index) const {
+    const std::span<const Lit> clause = formula_.clause(index);
+    return std::any_of(clause.begin(), clause.end(),
+                       [&](Lit lit) { return value_[lit.var().number()] == lit.positive(); });
   }
 
   const Formula& formula_;
   std::vector<std::pair<Var, Quantifier>> order_;
+  std::vector<std::vector<std::size_t>> known_at_;  // place -> clauses whose last variable is before
   std::vector<bool> value_;
 };
 

@@ -1,130 +1,100 @@
-// fuzz SEED SECONDS: mutated texts through the reader, and random formulas through the solver
-// against enumeration. Prints the seed of a round that fails; `fuzz THAT_SEED 0` repeats it.
+// Random formulas through the solver against enumeration, and changed texts through the reader.
+//   fuzz SEED SECONDS         from a seed on, for a time
+//   fuzz --count SEED COUNT   that many seeds
+//   fuzz --shrink SEED        makes the formula of a seed that fails as small as it goes
+// Prints the seed of a round that fails; `fuzz --count THAT_SEED 1` repeats it.
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
+#include <limits>
 #include <string>
+#include <string_view>
 
-#include "core/dpll/solver.hpp"
-#include "core/errors.hpp"
-#include "core/formula/read.hpp"
 #include "core/formula/write.hpp"
-#include "enumerate.hpp"
-#include "random_formula.hpp"
+#include "reader_checks.hpp"
+#include "shrink.hpp"
+#include "solver_checks.hpp"
 
 namespace {
 
 using namespace gdlc;
 
-std::string mutated(std::string text, test::Random& random) {
-  static const std::string pieces[] = {"0",
-                                       "-",
-                                       " ",
-                                       "\n",
-                                       "r",
-                                       "e ",
-                                       "a",
-                                       "c x ",
-                                       "%",
-                                       "1",
-                                       "p ",
-                                       "/",
-                                       ".",
-                                       "9",
-                                       "\r\n",
-                                       "\xC3",
-                                       "\t",
-                                       "cnf",
-                                       "0r",
-                                       "1e5",
-                                       "e-",
-                                       "%\n",
-                                       "c gdlc xssat 1\n",
-                                       "c x prob 1 1/2\n"};
-  const std::uint32_t n_changes = 1 + random.below(4);
-  for (std::uint32_t i = 0; i < n_changes; ++i) {
-    const std::size_t at = random.below(static_cast<std::uint32_t>(text.size()) + 1);
-    switch (random.below(4)) {
-      case 0:
-        text.insert(at, pieces[random.below(std::size(pieces))]);
-        break;
-      case 1:
-        text.erase(at, 1 + random.below(5));
-        break;
-      case 2:
-        text.insert(at, text.substr(random.below(static_cast<std::uint32_t>(text.size()) + 1),
-                                    random.below(30)));
-        break;
-      default:
-        if (at < text.size()) text[at] = static_cast<char>(random.below(256));
-    }
-  }
-  return text;
-}
-
-// Whatever the text: a ParseError with a place in it, or a formula that comes back from its text.
-bool reads_or_complains(const std::string& text, test::Random& random) {
-  ReadOptions options;
-  if (random.chance(50)) options.free = random.chance(50) ? Free::inner : Free::outer;
-  try {
-    const Formula formula = read_formula(text, options).formula;
-    // A mutated header can promise millions of variables; writing those takes too long here.
-    if (formula.n_vars() > 10'000) return true;
-    return read_formula(write_formula(formula)).formula == formula;
-  } catch (const ParseError& error) {
-    return error.line >= 1 && error.column >= 1 && error.width >= 1;
-  }
-}
-
-bool solves(const Formula& formula, test::Random& random) {
-  Options options;
-  options.cache = random.chance(80);
-  options.learn = random.chance(50);
-  options.preprocess = random.chance(50);
-  options.prune = random.chance(80);
-  options.components = random.chance(80);
-  options.cut = random.chance(50);
-  if (random.chance(30)) options.cache_bytes = random.below(20'000);
-  Stop stop;
-  const Answer answer = Solver(formula, options).solve(stop);
-  return answer.exact() && answer.lower == test::enumerate(formula) &&
-         (answer.outer.empty() || test::enumerate(formula, answer.outer) == answer.lower);
-}
-
 bool round_holds(std::uint64_t seed) {
-  test::Random random(seed);
-  const Formula formula = test::random_formula(random, 4 + random.below(9));
+  const auto [formula, options] = test::solver_case(seed);
   const std::string text = write_formula(formula);
   try {
-    if (!solves(formula, random)) {
-      std::cerr << "the solver is wrong:\n" << text;
+    const std::string wrong = test::find_wrong_answer(formula, options);
+    if (!wrong.empty()) {
+      std::cerr << "the solver is wrong: " << wrong << "\noptions: " << test::options_text(options)
+                << "\n"
+                << text;
       return false;
     }
+    test::Random random(seed);
     for (int i = 0; i < 20; ++i) {
-      const std::string changed = mutated(text, random);
-      if (!reads_or_complains(changed, random)) {
-        std::cerr << "the reader is wrong:\n" << changed;
-        return false;
-      }
+      const std::string changed = test::mutated(text, random);
+      if (test::reads_or_complains(changed)) continue;
+      std::cerr << "the reader is wrong:\n" << changed;
+      return false;
     }
   } catch (const std::exception& error) {
-    std::cerr << error.what() << "\n" << text;
+    std::cerr << error.what() << "\noptions: " << test::options_text(options) << "\n" << text;
     return false;
   }
   return true;
 }
 
-}  // namespace
+// In a process of its own, which may crash or never end.
+bool fails_in_child(const Formula& formula, const Options& options) {
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("cannot start a process");
+  if (child == 0) {
+    alarm(10);
+    bool fails = true;
+    try {
+      fails = !test::find_wrong_answer(formula, options).empty();
+    } catch (const std::exception&) {  // a failure too
+    }
+    _exit(fails ? 1 : 0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status != 0;
+}
 
-int main(int count, char** words) {
-  if (count != 3) {
-    std::cerr << "usage: fuzz SEED SECONDS\n";
+// The options that the failure does not need come back first: fewer parts of the solver are at work.
+Options with_little_on(const Formula& formula, Options options) {
+  for (bool Options::* const feature :
+       {&Options::preprocess, &Options::cut, &Options::components, &Options::prune, &Options::learn,
+        &Options::cache}) {
+    Options candidate = options;
+    candidate.*feature = false;
+    if (fails_in_child(formula, candidate)) options = candidate;
+  }
+  return options;
+}
+
+int shrink(std::uint64_t seed) {
+  const auto [formula, given] = test::solver_case(seed);
+  if (!fails_in_child(formula, given)) {
+    std::cerr << "seed " << seed << " does not fail\n";
     return 2;
   }
+  const Options options = with_little_on(formula, given);
+  const Formula small = test::shrink(
+      formula, [&](const Formula& candidate) { return fails_in_child(candidate, options); });
+  std::cerr << "options: " << test::options_text(options) << "\n";
+  std::cout << write_formula(small);
+  return 1;
+}
+
+int run(std::uint64_t seed, std::uint64_t count, double seconds) {
   using Clock = std::chrono::steady_clock;
-  std::uint64_t seed = std::strtoull(words[1], nullptr, 10);
-  const auto end = Clock::now() + std::chrono::duration<double>(std::strtod(words[2], nullptr));
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   std::uint64_t rounds = 0;
   do {
     if (!round_holds(seed)) {
@@ -133,7 +103,21 @@ int main(int count, char** words) {
     }
     ++seed;
     ++rounds;
-  } while (Clock::now() < end);
+  } while (rounds < count && Clock::now() < end);
   std::cout << rounds << " rounds, the next seed is " << seed << "\n";
   return 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::string_view first = count > 1 ? words[1] : "";
+  const auto number = [&](int at) { return std::strtoull(words[at], nullptr, 10); };
+  if (count == 3 && first == "--shrink") return shrink(number(2));
+  if (count == 4 && first == "--count") return run(number(2), number(3), 1e9);
+  if (count == 3) {
+    return run(number(1), std::numeric_limits<std::uint64_t>::max(), std::strtod(words[2], nullptr));
+  }
+  std::cerr << "usage: fuzz SEED SECONDS | fuzz --count SEED COUNT | fuzz --shrink SEED\n";
+  return 2;
 }

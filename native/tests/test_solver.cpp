@@ -4,8 +4,9 @@
 #include "core/dpll/solver.hpp"
 #include "core/formula/read.hpp"
 #include "core/formula/write.hpp"
-#include "enumerate.hpp"
+#include "metamorphic.hpp"
 #include "random_formula.hpp"
+#include "solver_checks.hpp"
 
 namespace {
 
@@ -21,47 +22,43 @@ std::string value_of(const std::string& text) {
   return answer.exact() ? fraction_text(answer.lower) : "bounds";
 }
 
-void the_value_is_that_of_enumeration_whatever_the_options() {
-  for (std::uint64_t seed = 1; seed <= 4000; ++seed) {
-    test::Random random(seed);
-    const Formula formula = test::random_formula(random, seed % 10 == 0 ? 14 : 10);
-    const Rational expected = test::enumerate(formula);
-    for (unsigned off = 0; off < 16; ++off) {
-      Options options;
-      options.cache = (off & 1U) == 0;
-      options.learn = (off & 2U) == 0;
-      options.prune = (off & 4U) == 0;
-      options.preprocess = (off & 8U) == 0;
-      if (seed % 3 == 0) options.cache_bytes = 2000;
-      const Answer answer = solve(formula, options);
-      if (answer.exact() && answer.lower == expected) continue;
-      ++test::failures;
-      std::cerr << "seed " << seed << ", switched off " << off << ": " << answer.lower << ".."
-                << answer.upper << ", expected " << expected << "\n"
-                << write_formula(formula);
-    }
+void the_value_and_the_choice_are_those_of_enumeration_whatever_the_options() {
+  for (std::uint64_t seed = 1; seed <= 20'000; ++seed) {
+    const auto [formula, options] = test::solver_case(seed);
+    const std::string wrong = test::find_wrong_answer(formula, options);
+    if (wrong.empty()) continue;
+    ++test::failures;
+    std::cerr << "seed " << seed << ", options " << test::options_text(options) << ": " << wrong
+              << "\n"
+              << write_formula(formula);
   }
 }
 
-void the_outer_choice_reaches_the_value() {
-  int n_choices = 0;
+void equivalent_formulas_have_the_same_value() {
+  constexpr struct {
+    const char* name;
+    Formula (*make)(const Formula&, test::Random&);
+  } changes[] = {{"renamed", test::renamed},
+                 {"permuted", test::permuted},
+                 {"flipped", test::flipped},
+                 {"split", test::split},
+                 {"with implied clauses", test::with_implied}};
   for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+    const auto [formula, options] = test::solver_case(seed);
+    const Rational expected = solve(formula, options).lower;
     test::Random random(seed);
-    const Formula formula = test::random_formula(random, 10);
-    const Answer answer = solve(formula);
-    if (formula.blocks().front().quantifier != Quantifier::exists) {
-      EXPECT(answer.outer.empty());
-      continue;
+    Formula changed = formula;
+    for (const auto& [name, make] : changes) {
+      if (random.chance(30)) changed = formula;  // else on top of the others
+      changed = make(changed, random);
+      const Answer answer = solve(changed, options);
+      if (answer.exact() && answer.lower == expected) continue;
+      ++test::failures;
+      std::cerr << "seed " << seed << ", " << name << ", options " << test::options_text(options)
+                << ": " << answer.lower << ", not " << expected << "\n"
+                << write_formula(changed);
     }
-    ++n_choices;
-    EXPECT_EQUAL(answer.outer.size(), formula.blocks().front().vars.size());
-    const Rational reached = test::enumerate(formula, answer.outer);
-    if (reached == answer.lower) continue;
-    ++test::failures;
-    std::cerr << "seed " << seed << ": the choice reaches " << reached << ", the value is "
-              << answer.lower << "\n";
   }
-  EXPECT(n_choices > 500);
 }
 
 void a_forced_chance_literal_multiplies() {
@@ -111,8 +108,9 @@ void the_same_run_gives_the_same_statistics() {
 }  // namespace
 
 int main() {
-  return test::run(the_value_is_that_of_enumeration_whatever_the_options,
-                   the_outer_choice_reaches_the_value, a_forced_chance_literal_multiplies,
+  return test::run(the_value_and_the_choice_are_those_of_enumeration_whatever_the_options,
+                   equivalent_formulas_have_the_same_value,
+                   a_forced_chance_literal_multiplies,
                    universals_take_the_worst, impossible_values_are_skipped,
                    deep_prefixes_need_no_deep_stack, the_same_run_gives_the_same_statistics);
 }

@@ -80,7 +80,7 @@ void Leaf::undo_to(std::uint32_t depth) {
   }
 }
 
-Outcome Leaf::solve(std::span<const Var> vars, ZeroReason& reason) {
+Outcome Leaf::solve(std::span<const Var> vars, ZeroReason& reason, std::vector<Lit>* model) {
   const std::uint32_t base = propagator_.depth();
   for (const Var var : vars) {
     is_candidate_[var.number()] = true;
@@ -108,6 +108,11 @@ Outcome Leaf::solve(std::span<const Var> vars, ZeroReason& reason) {
     }
     const std::uint32_t target = analysis_.learn(level, SIZE_MAX);
     undo_to(std::max(base, target));
+  }
+  if (model != nullptr && result == Outcome::open) {
+    for (const Var var : vars) {
+      if (!propagator_.is_open(var)) model->emplace_back(var, propagator_.is_true(Lit(var, true)));
+    }
   }
   undo_to(base);
   for (const Var var : heap_) place_[var.number()] = 0;

@@ -20,8 +20,9 @@ class Leaf {
 
   // Outcome::open: there is one (value 1); zero: none, and `reason` tells why; the levels are as
   // before either way.
-  //   vars: of the residual formula, all existential; others may be among them that are assigned
-  Outcome solve(std::span<const Var> vars, ZeroReason& reason);
+  //   vars:  of the residual formula, all existential; others may be among them that are assigned
+  //   model: if not null, gets their literals in the assignment found
+  Outcome solve(std::span<const Var> vars, ZeroReason& reason, std::vector<Lit>* model = nullptr);
 
   std::uint64_t n_decisions() const { return n_decisions_; }
   std::size_t bytes() const { return heap_.capacity() * sizeof(Var) + place_.capacity() * 4; }

@@ -110,7 +110,12 @@ Propagator::Visit Propagator::visit_with_universals(ClauseRef ref, Watch& watch,
   for (std::size_t i = 2; i < literals.size(); ++i) {
     const Lit lit = literals[i];
     if (is_false(lit)) continue;
-    if (is_true(lit) || !instance_.is_universal(lit.var())) {
+    if (is_true(lit) && instance_.is_universal(lit.var())) {
+      // Watching it could leave none but universals watched once it is taken back.
+      watch.other = lit;
+      return Visit::kept;
+    }
+    if (!instance_.is_universal(lit.var())) {
       std::swap(literals[1], literals[i]);
       watches_[literals[1].code()].push_back({ref, first});
       return Visit::moved;

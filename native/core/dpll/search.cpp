@@ -174,10 +174,14 @@ Number Search<Number>::weight_of_rest(std::uint32_t from) const {
 template <class Number>
 auto Search<Number>::solve_leaf(std::span<const Var> vars) -> Value {
   ++stats_.leaves;
-  const Outcome outcome = leaf_.solve(vars, zero_);
+  const bool settles_outer = wants_choice_ && !vars.empty() && instance_.block(vars.front()) == 0;
+  outer_literals_.clear();
+  const Outcome outcome = leaf_.solve(vars, zero_, settles_outer ? &outer_literals_ : nullptr);
   if (outcome == Outcome::stopped) stopped_ = true;
   is_zero_known_ = outcome == Outcome::zero;
-  return Value{Number(outcome == Outcome::open ? 1 : 0)};
+  std::erase_if(outer_literals_, [&](Lit lit) { return instance_.block(lit.var()) != 0; });
+  return Value{Number(outcome == Outcome::open ? 1 : 0),
+               choices_.add(outer_literals_, Choices::none)};
 }
 
 // The variables, of which some were assigned since they were found to be a part, fall into parts

@@ -127,7 +127,7 @@ class Search {
   bool is_zero_known_ = false;           // ... if it is worth 0, and this is true
   bool is_against_forced_ = false;       // the decision itself, against a literal that is forced
   std::vector<Lit> reasons_;             // stack: of first branches
-  std::vector<Lit> outer_literals_;      // scratch of choice_of_branch
+  std::vector<Lit> outer_literals_;      // scratch
   std::uint32_t n_open_products_ = 0;
   bool stopped_ = false;
   Stats stats_;
