@@ -169,11 +169,79 @@ void the_cut_gives_up_when_it_is_told_to() {
   EXPECT_EQUAL(propagator.depth(), 0U);
 }
 
+// Variables with hundreds of clauses over the prefix each: whether they define it takes a while to
+// see, in which nothing is propagated.
+void the_cut_asks_while_it_looks_for_definitions() {
+  constexpr std::uint32_t n_prefix = 200;
+  test::Random random(7);
+  FormulaParts parts;
+  parts.n_vars = 2 * n_prefix;
+  for (std::uint32_t number = 1; number <= n_prefix; ++number) {
+    parts.blocks.push_back({Quantifier::chance, {Var(number)}});
+    parts.probabilities.emplace(Var(number), Rational(1, 3));
+  }
+  parts.blocks.push_back({Quantifier::exists, {}});
+  for (std::uint32_t number = n_prefix + 1; number <= parts.n_vars; ++number) {
+    parts.blocks.back().vars.emplace_back(number);
+    for (int i = 0; i < 250; ++i) {
+      const std::uint32_t first = 1 + random.below(n_prefix / 2);
+      const std::uint32_t second = first + 1 + random.below(n_prefix / 2);
+      parts.literals.emplace_back(Var(first), random.chance(50));
+      parts.literals.emplace_back(Var(second), random.chance(50));
+      parts.literals.emplace_back(Var(number), random.chance(50));
+      parts.ends.push_back(parts.literals.size());
+    }
+  }
+  const Formula formula = Formula::make(std::move(parts));
+  const Instance instance(formula);
+  Propagator propagator(instance, [] { return false; });
+  int n_polls = 0;
+  const Cut cut(instance, propagator, [&] {
+    ++n_polls;
+    return false;
+  });
+  EXPECT(n_polls > 100);
+  int n_more = 0;
+  const Cut stopped(instance, propagator, [&] { return ++n_more >= 10; });
+  EXPECT(n_more < 20);
+}
+
+// At the threshold where random formulas are hardest to satisfy.
+void satisfiability_alone_can_be_stopped() {
+  constexpr std::uint32_t n = 400;
+  test::Random random(3);
+  FormulaParts parts;
+  parts.n_vars = n;
+  parts.blocks.push_back({Quantifier::exists, {}});
+  for (std::uint32_t number = 1; number <= n; ++number) {
+    parts.blocks.back().vars.emplace_back(number);
+  }
+  for (std::uint32_t i = 0; i < n * 426 / 100; ++i) {
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      // A third of the variables for each literal, so that none comes twice.
+      parts.literals.emplace_back(Var(1 + 3 * random.below(n / 3) + k), random.chance(50));
+    }
+    parts.ends.push_back(parts.literals.size());
+  }
+  int n_polls = 0;
+  const Found<Rational> found =
+      search<Rational>(Formula::make(std::move(parts)), {}, [&](const Search<Rational>& running) {
+        const Bounds bounds = running.bounds();
+        EXPECT(bounds.lower == 0 && bounds.upper == 1);
+        return ++n_polls >= 3000;
+      });
+  EXPECT_EQUAL(n_polls, 3000);
+  EXPECT(!found.is_complete);
+  EXPECT(found.lower == 0);
+  EXPECT(found.upper == 1);
+}
+
 }  // namespace
 
 int main() {
-  return test::run(bounds_on_the_way_enclose_the_value<Rational>,
-                   bounds_on_the_way_enclose_the_value<Float>,
-                   thousands_of_open_frames_have_bounds_too, bounds_told_never_get_worse,
-                   a_stop_while_preparing_leaves_bounds, the_cut_gives_up_when_it_is_told_to);
+  return test::run(
+      bounds_on_the_way_enclose_the_value<Rational>, bounds_on_the_way_enclose_the_value<Float>,
+      thousands_of_open_frames_have_bounds_too, bounds_told_never_get_worse,
+      a_stop_while_preparing_leaves_bounds, the_cut_gives_up_when_it_is_told_to,
+      the_cut_asks_while_it_looks_for_definitions, satisfiability_alone_can_be_stopped);
 }

@@ -82,7 +82,7 @@ void products_that_underflow_are_not_zero() {
   Float number(Rational(1, 3));
   for (int i = 0; i < 2000; ++i) number *= Float(Rational(1, 3));
   EXPECT(number.lower() == 0);
-  EXPECT(number.upper() == std::numeric_limits<double>::denorm_min());
+  EXPECT(number.upper() <= 2 * std::numeric_limits<double>::denorm_min());
   EXPECT(!is_zero(number));
   number *= Float(0);
   EXPECT(is_zero(number));
