@@ -37,7 +37,8 @@ std::uint32_t Analysis::conflict_level() const {
 
 bool Analysis::is_late(Lit lit, std::uint32_t level_of_forced) const {
   return instance_.is_universal(lit.var()) &&
-         (!propagator_.is_false(lit) || propagator_.level(lit.var()) > level_of_forced);
+         (!propagator_.is_false(lit) || propagator_.level(lit.var()) > level_of_forced ||
+          propagator_.is_assumed(lit.var()));
 }
 
 void Analysis::meet_universal(Lit lit, bool is_late) {
@@ -83,7 +84,7 @@ void Analysis::resolve(Lit lit, std::uint32_t level, Below&& below) {
 // All that forced its negation is in the clause already: resolving it away leaves a shorter one.
 bool Analysis::is_redundant(Lit lit) const {
   const ClauseRef reason = propagator_.reason(lit.var());
-  if (reason == no_clause) return false;
+  if (reason >= assumed) return false;
   const std::span<const Lit> clause = propagator_.clauses().literals(reason);
   return std::all_of(clause.begin(), clause.end(), [&](Lit other) {
     if (other.var() == lit.var()) return true;
@@ -116,6 +117,10 @@ std::uint32_t Analysis::learn(std::uint32_t level, std::size_t max_literals) {
       point = trail[--at];
     } while (!seen_[point.var().number()] || propagator_.level(point.var()) != level);
     if (--n_open_ == 0) break;
+    if (propagator_.is_assumed(point.var())) {
+      forget();
+      return level;
+    }
     resolve(point, level, below);
   }
   learned_[0] = point.negated();
@@ -150,19 +155,25 @@ std::uint32_t Analysis::learn(std::uint32_t level, std::size_t max_literals) {
   return target;
 }
 
-void Analysis::leave_level(ZeroReason& reason, std::uint32_t level) {
+bool Analysis::leave_level(ZeroReason& reason, std::uint32_t level) {
   std::vector<Lit> left;
   const auto below = [&](Lit lit) { left.push_back(lit); };
   for (const Lit lit : reason) meet(lit, level, level, below);
   const std::span<const Lit> trail = propagator_.trail();
-  for (std::size_t at = trail.size(); n_open_ != 0;) {
+  bool holds = true;
+  for (std::size_t at = trail.size(); n_open_ != 0 && holds;) {
     const Lit lit = trail[--at];
     if (!seen_[lit.var().number()] || propagator_.level(lit.var()) != level) continue;
     --n_open_;
-    if (propagator_.reason(lit.var()) != no_clause) resolve(lit, level, below);
+    if (propagator_.is_assumed(lit.var())) {
+      holds = false;
+    } else if (propagator_.reason(lit.var()) != no_clause) {
+      resolve(lit, level, below);
+    }
   }
   forget();
   reason.swap(left);
+  return holds;
 }
 
 }  // namespace gdlc

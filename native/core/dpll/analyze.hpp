@@ -20,6 +20,9 @@ using ZeroReason = std::vector<Lit>;
 // true: the opponent would have made them false. Such a *late* universal stays in a clause that is
 // learned, which so follows from the formula by resolution alone. A ZeroReason leaves it out: it
 // says what is lost when nothing but its own literals is given, and there the universal is open.
+// The same goes for a universal literal that was assumed to be false: it is the opponent's choice.
+// An existential literal that was assumed to be true loses nothing, but only where it is pure;
+// what follows from it is no reason, and nothing is learned.
 class Analysis {
  public:
   Analysis(const Instance& instance, Propagator& propagator, Activity& activity);
@@ -37,8 +40,8 @@ class Analysis {
   void conflict_reason(ZeroReason& reason) const;
 
   // Leaves in the reason only literals below the level, which must be the highest one: those at it
-  // follow from its decision and from literals below.
-  void leave_level(ZeroReason& reason, std::uint32_t level);
+  // follow from its decision and from literals below. False: there is no such reason.
+  bool leave_level(ZeroReason& reason, std::uint32_t level);
 
  private:
   template <class Below>

@@ -6,7 +6,7 @@ namespace gdlc {
 
 Components::Components(const Instance& instance)
     : instance_(instance),
-      n_clauses_of_(std::size_t{instance.n_vars()} + 1, 0),
+      n_clauses_with_(2 * (std::size_t{instance.n_vars()} + 1), 0),
       var_seen_(std::size_t{instance.n_vars()} + 1, 0),
       clause_seen_(instance.n_clauses(), 0) {}
 
@@ -20,7 +20,11 @@ std::size_t Components::add_all_vars() {
 void Components::grow_from(const Propagator& propagator, Var start) {
   std::size_t at = new_vars_.size();
   new_vars_.push_back(start);
-  n_clauses_of_[start.number()] = 0;
+  const auto forget_counts = [&](Var var) {
+    n_clauses_with_[Lit(var, true).code()] = 0;
+    n_clauses_with_[Lit(var, false).code()] = 0;
+  };
+  forget_counts(start);
   var_seen_[start.number()] = stamp_;
   for (; at < new_vars_.size(); ++at) {
     for (const Lit lit : {Lit(new_vars_[at], true), Lit(new_vars_[at], false)}) {
@@ -43,9 +47,9 @@ void Components::grow_from(const Propagator& propagator, Var start) {
           if (var_seen_[number] != stamp_) {
             var_seen_[number] = stamp_;
             new_vars_.push_back(other.var());
-            n_clauses_of_[number] = 0;
+            forget_counts(other.var());
           }
-          ++n_clauses_of_[number];
+          ++n_clauses_with_[other.code()];
         }
         if (is_shortened) new_clauses_.push_back(index);
       }
@@ -53,8 +57,8 @@ void Components::grow_from(const Propagator& propagator, Var start) {
   }
 }
 
-std::size_t Components::split(const Propagator& propagator, std::size_t vars_begin,
-                              std::size_t vars_end) {
+void Components::split(const Propagator& propagator, std::size_t vars_begin,
+                       std::size_t vars_end) {
   if (stamp_ > UINT32_MAX - (vars_end - vars_begin) - 1) {
     std::fill(var_seen_.begin(), var_seen_.end(), 0);
     std::fill(clause_seen_.begin(), clause_seen_.end(), 0);
@@ -82,7 +86,6 @@ std::size_t Components::split(const Propagator& propagator, std::size_t vars_beg
     return left.vars_end - left.vars_begin > right.vars_end - right.vars_begin;
   });
   for (const Part& part : new_parts_) push(part);
-  return new_parts_.size();
 }
 
 // Of the scratch, in ascending order.
@@ -100,6 +103,19 @@ void Components::push(const Part& part) {
   copied.clauses_begin = copy(clauses_, new_clauses_, part.clauses_begin, part.clauses_end);
   copied.clauses_end = clauses_.size();
   parts_.push_back(copied);
+}
+
+void Components::find_pure(std::size_t n, std::vector<Lit>& pure) const {
+  pure.clear();
+  if (n >= parts_.size()) return;
+  for (std::size_t at = parts_[n].vars_begin; at < vars_.size(); ++at) {
+    const Quantifier quantifier = instance_.quantifier(vars_[at]);
+    if (quantifier == Quantifier::chance) continue;
+    const Lit lit(vars_[at], true);
+    const Lit missing = n_clauses_with(lit) == 0 ? lit : lit.negated();
+    if (n_clauses_with(missing) != 0) continue;
+    pure.push_back(quantifier == Quantifier::exists ? missing.negated() : missing);
+  }
 }
 
 void Components::drop_to(std::size_t n) {
@@ -135,7 +151,7 @@ void Components::write_key(const Part& part, std::vector<std::uint8_t>& key) con
 std::size_t Components::bytes() const {
   return vars_.capacity() * sizeof(Var) + clauses_.capacity() * sizeof(ClauseIndex) +
          parts_.capacity() * sizeof(Part) + 
-         (var_seen_.capacity() + clause_seen_.capacity() + n_clauses_of_.capacity()) * 4;
+         (var_seen_.capacity() + clause_seen_.capacity() + n_clauses_with_.capacity()) * 4;
 }
 
 }  // namespace gdlc

@@ -26,20 +26,27 @@ class Components {
 
   // Puts the parts of what is left of the variables on the stack: those in unsatisfied clauses.
   //   vars: in ascending order; a superset of one or more parts
-  // Returns how many there are. The smallest lies on top.
-  std::size_t split(const Propagator& propagator, std::size_t vars_begin, std::size_t vars_end);
+  // The smallest lies on top.
+  void split(const Propagator& propagator, std::size_t vars_begin, std::size_t vars_end);
   std::size_t add_all_vars();  // to the stack of variables; returns how many
+
+  // Of the variables of parts from `n` on, the literals that lose nothing: existential ones whose
+  // negation is in no unsatisfied clause, and universal ones that are in none themselves.
+  void find_pure(std::size_t n, std::vector<Lit>& pure) const;
 
   std::size_t n_parts() const { return parts_.size(); }
   const Part& part(std::size_t index) const { return parts_[index]; }
   std::span<const Var> vars(const Part& part) const {
     return {vars_.data() + part.vars_begin, vars_.data() + part.vars_end};
   }
+  std::span<const Var> vars(std::size_t begin, std::size_t end) const {
+    return {vars_.data() + begin, vars_.data() + end};
+  }
   // Takes the parts from `n` on from the stack.
   void drop_to(std::size_t n);
 
-  // Unsatisfied clauses with the variable, when it was last found to be in a part.
-  std::uint32_t n_clauses_of(Var var) const { return n_clauses_of_[var.number()]; }
+  // Unsatisfied clauses with the literal, when its variable was last found to be in a part.
+  std::uint32_t n_clauses_with(Lit lit) const { return n_clauses_with_[lit.code()]; }
 
   void write_key(const Part& part, std::vector<std::uint8_t>& key) const;
   std::uint64_t work() const { return work_; }
@@ -53,7 +60,7 @@ class Components {
   std::vector<Var> vars_;
   std::vector<ClauseIndex> clauses_;
   std::vector<Part> parts_;
-  std::vector<std::uint32_t> n_clauses_of_;  // var -> see n_clauses_of
+  std::vector<std::uint32_t> n_clauses_with_;  // literal code -> see n_clauses_with
   std::uint32_t stamp_ = 0;
   std::vector<std::uint32_t> var_seen_;     // var -> stamp of the part that has it
   std::vector<std::uint32_t> clause_seen_;  // clause -> stamp of the split that saw it

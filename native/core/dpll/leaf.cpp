@@ -66,7 +66,7 @@ Var Leaf::take_first() {
 Var Leaf::next_var() {
   while (!heap_.empty()) {
     const Var var = take_first();
-    if (propagator_.is_open(var)) return var;
+    if (propagator_.is_open(var) && propagator_.is_live(var)) return var;
   }
   return Var();
 }

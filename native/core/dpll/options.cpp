@@ -86,6 +86,11 @@ constexpr std::array table{
                  options.prune = false;
                  return true;
                }},
+    OptionInfo{"no-pure", "", "do not look for literals that lose nothing",
+               [](Options& options, std::string_view) {
+                 options.pure = false;
+                 return true;
+               }},
     OptionInfo{"no-learn", "", "learn no clauses from conflicts",
                [](Options& options, std::string_view) {
                  options.learn = false;

@@ -17,6 +17,7 @@ struct Options {
   bool learn = true;
   bool preprocess = true;
   bool prune = true;
+  bool pure = true;
   std::uint64_t cache_bytes = std::uint64_t{2} << 30U;
   std::optional<double> timeout;              // seconds; whoever makes the Stop sets it there
   std::optional<std::uint64_t> memory_limit;  // bytes that the solver holds in all

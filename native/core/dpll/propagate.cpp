@@ -259,6 +259,10 @@ Outcome Propagator::propagate_units() {
   return propagate();
 }
 
+void Propagator::assume(Lit lit) {
+  assign(lit, assumed, depth());
+}
+
 Outcome Propagator::decide(Lit lit) {
   Outcome outcome = propagate();
   level_begin_.push_back(trail_.size());
@@ -320,7 +324,7 @@ void Propagator::drop_half_of_learned() {
   std::vector<ClauseRef> used(pending_);
   for (const Lit lit : trail_) {
     const ClauseRef reason = vars_[lit.var().number()].reason;
-    if (reason != no_clause && reason >= first_learned_) used.push_back(reason);
+    if (reason < assumed && reason >= first_learned_) used.push_back(reason);
   }
   if (conflict_.clause != no_clause) used.push_back(conflict_.clause);
   std::sort(used.begin(), used.end());
@@ -337,7 +341,7 @@ void Propagator::drop_half_of_learned() {
   std::vector<std::pair<ClauseRef, ClauseRef>> moved;
   clauses_.compact(first_learned_, [&](ClauseRef from, ClauseRef to) { moved.emplace_back(from, to); });
   const auto new_ref = [&](ClauseRef ref) {
-    if (ref == no_clause || ref < first_learned_) return ref;
+    if (ref >= assumed || ref < first_learned_) return ref;
     return std::lower_bound(moved.begin(), moved.end(), std::pair(ref, ClauseRef{0}))->second;
   };
   for (std::vector<Watch>& list : watches_) {

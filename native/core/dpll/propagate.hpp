@@ -35,6 +35,9 @@ class Propagator {
 
   Outcome propagate_units();  // the unit clauses of the formula; once, before all else
   Outcome decide(Lit lit);    // opens a level. A literal that is true already opens an empty one
+  // Makes a literal true at the last level without a clause that forces it: one of which its
+  // player knows that nothing is lost by it. `propagate` follows.
+  void assume(Lit lit);
   Outcome propagate();        // what was left to be forced by `undo` and `add_learned`
   void undo();                // closes the last level, whatever its outcome was
 
@@ -51,6 +54,7 @@ class Propagator {
   std::size_t begin_of_last_level() const { return level_begin_.back(); }  // in the trail
   std::uint32_t level(Var var) const { return vars_[var.number()].level; }   // pre: assigned
   ClauseRef reason(Var var) const { return vars_[var.number()].reason; }     // pre: assigned
+  bool is_assumed(Var var) const { return reason(var) == assumed; }
   bool last_value(Var var) const { return vars_[var.number()].last_value; }
 
   // After Outcome::zero: the clause without a true literal but `implied`, and without an open one

@@ -13,5 +13,6 @@ enum class Outcome : std::uint8_t { open, zero, stopped };
 // Where a clause lies in a ClauseStore.
 using ClauseRef = std::uint32_t;
 inline constexpr ClauseRef no_clause = UINT32_MAX;
+inline constexpr ClauseRef assumed = UINT32_MAX - 1;  // no clause either: see Propagator::assume
 
 }  // namespace gdlc

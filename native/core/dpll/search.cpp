@@ -185,24 +185,57 @@ auto Search<Number>::solve_leaf(std::span<const Var> vars) -> Value {
 }
 
 // The variables, of which some were assigned since they were found to be a part, fall into parts
-// again.
+// again. Pure literals are made true, which may take clauses away, and with them parts, until there
+// are none.
+//   trail_begin: from where the trail is not yet part of the value
 template <class Number>
 auto Search<Number>::enter_parts(std::size_t vars_begin, std::size_t vars_end,
-                                 const Window& window) -> std::optional<Value> {
+                                 std::size_t trail_begin) -> std::optional<Value> {
+  const std::size_t n_before = components_->n_parts();
   const std::uint64_t work_before = components_->work();
-  const std::size_t n_parts = components_->split(propagator_, vars_begin, vars_end);
+  components_->split(propagator_, vars_begin, vars_end);
+  while (options_.pure) {
+    components_->find_pure(n_before, pure_);
+    if (pure_.empty()) break;
+    for (const Lit lit : pure_) propagator_.assume(lit);
+    stats_.assumed += pure_.size();
+    const Outcome outcome = propagator_.propagate();
+    if (outcome == Outcome::stopped) stopped_ = true;
+    if (outcome == Outcome::zero) learn_from_conflict();
+    if (outcome != Outcome::open) return Value{Number(0)};
+    components_->drop_to(n_before);
+    components_->split(propagator_, vars_begin, vars_end);
+  }
   propagator_.count_work(components_->work() - work_before);
+  const auto is_ours = [&](Var var) {
+    const auto vars = components_->vars(vars_begin, vars_end);
+    return std::binary_search(vars.begin(), vars.end(), var);
+  };
+  Number& weight = frames_.empty() ? root_weight_ : frames_.back().weight;
+  weight = Number(1);
+  weights_.multiply(propagator_.trail().subspan(trail_begin), is_ours, weight);
+
+  const std::size_t n_parts = components_->n_parts() - n_before;
   if (n_parts == 0) return Value{Number(1)};
-  if (n_parts == 1) return enter_part(components_->n_parts() - 1, window);
+  if (n_parts == 1) return enter_part(n_before, window_of_child());
   ++stats_.products;
-  Frame<Number>& frame = push_frame(Var(), window);
+  Frame<Number>& frame = push_frame(Var(), window_of_child());
   frame.is_product = true;
-  frame.parts_begin = components_->n_parts() - n_parts;
+  frame.parts_begin = n_before;
   frame.value = Number(1);
   frame.cache_begin = cache_.log_size();
   ++n_open_products_;
   cache_.set_logging(true);
   return std::nullopt;
+}
+
+// Of what is entered next below the last frame, whose weight must be known.
+template <class Number>
+Window Search<Number>::window_of_child() const {
+  if (frames_.empty()) return {};
+  const Frame<Number>& frame = frames_.back();
+  return frame.is_product ? combiner_.window_of_part(frame, frame.parts_end == frame.parts_begin)
+                          : combiner_.window_of_branch(frame);
 }
 
 template <class Number>
@@ -211,13 +244,22 @@ auto Search<Number>::enter_part(std::size_t part, const Window& window) -> std::
   const bool is_leaf = options_.learn && std::all_of(vars.begin(), vars.end(), [&](Var var) {
                          return instance_.quantifier(var) == Quantifier::exists;
                        });
-  if (is_leaf) return solve_leaf(vars);
   if (options_.cache) {
     components_->write_key(components_->part(part), key_);
     if (const Value* const found = find_in_cache(window)) return *found;
   }
+  if (is_leaf) {
+    Value value = solve_leaf(vars);
+    if (options_.cache && !stopped_) cache_.store(hash_of(key_), key_, value);
+    return value;
+  }
   Frame<Number>& frame = push_frame(best_var(vars), window);
   frame.parts_begin = part;
+  if (instance_.quantifier(frame.var) != Quantifier::chance) {
+    const bool more_positive = components_->n_clauses_with(Lit(frame.var, true)) >=
+                               components_->n_clauses_with(Lit(frame.var, false));
+    frame.first_positive = more_positive == (instance_.quantifier(frame.var) == Quantifier::exists);
+  }
   frame.has_key = options_.cache;
   if (frame.has_key) keys_.insert(keys_.end(), key_.begin(), key_.end());
   return std::nullopt;
@@ -231,7 +273,8 @@ Var Search<Number>::best_var(std::span<const Var> vars) const {
   double best_score = -1;
   for (const Var var : vars) {
     if (instance_.block(var) != block) break;
-    const double score = activity_.of(var) + 10.0 * components_->n_clauses_of(var);
+    const double score = activity_.of(var) + 10.0 * (components_->n_clauses_with(Lit(var, true)) +
+                                                        components_->n_clauses_with(Lit(var, false)));
     if (score <= best_score) continue;
     best = var;
     best_score = score;
@@ -246,17 +289,18 @@ bool Search<Number>::begin_branch(Frame<Number>& frame) {
   frame.weight = weights_.of(frame.literal(frame.branch));
   const Outcome outcome = propagator_.decide(frame.literal(frame.branch));
   if (outcome == Outcome::stopped) stopped_ = true;
-  if (outcome == Outcome::zero) {
-    is_zero_known_ = options_.learn;
-    if (!options_.learn) return false;
-    analysis_.conflict_reason(zero_);
-    const std::uint32_t level = analysis_.conflict_level();
-    if (level > 0 && propagator_.conflict().implied == Lit()) {
-      analysis_.learn(level, max_learned_literals);
-    }
-    return false;
-  }
+  if (outcome == Outcome::zero) learn_from_conflict();
   return outcome == Outcome::open;
+}
+
+template <class Number>
+void Search<Number>::learn_from_conflict() {
+  is_zero_known_ = options_.learn;
+  if (!options_.learn) return;
+  analysis_.conflict_reason(zero_);
+  const std::uint32_t level = analysis_.conflict_level();
+  is_against_forced_ = propagator_.conflict().implied != Lit();
+  if (level > 0 && !is_against_forced_) analysis_.learn(level, max_learned_literals);
 }
 
 template <class Number>
@@ -264,15 +308,10 @@ auto Search<Number>::enter_branch(Frame<Number>& frame) -> std::optional<Value> 
   if (!components_) {
     const std::uint32_t first = first_open(frame.var.number() + 1);
     frame.weight = weight_between(frame.first, first);
-    return enter_all(first, frame.known, combiner_.window_of_branch(frame));
+    return enter_all(first, frame.known, window_of_child());
   }
   const Components::Part part = components_->part(frame.parts_begin);
-  const std::span<const Var> vars = components_->vars(part);
-  frame.weight = Number(1);
-  weights_.multiply(
-      propagator_.trail().subspan(frame.trail_begin),
-      [&](Var var) { return std::binary_search(vars.begin(), vars.end(), var); }, frame.weight);
-  return enter_parts(part.vars_begin, part.vars_end, combiner_.window_of_branch(frame));
+  return enter_parts(part.vars_begin, part.vars_end, frame.trail_begin);
 }
 
 // A part that is entered after others were closed may have lost variables: those that follow from
@@ -282,15 +321,8 @@ auto Search<Number>::enter_next_part(Frame<Number>& frame) -> std::optional<Valu
   const std::size_t index = --frame.parts_end;
   const Components::Part part = components_->part(index);
   frame.weight = Number(1);
-  const bool is_last = frame.parts_end == frame.parts_begin;
-  const std::span<const Lit> since = propagator_.trail().subspan(frame.trail_begin);
-  if (since.empty()) return enter_part(index, combiner_.window_of_part(frame, is_last));
-  const std::span<const Var> vars = components_->vars(part);
-  weights_.multiply(
-      since, [&](Var var) { return std::binary_search(vars.begin(), vars.end(), var); },
-      frame.weight);
-  const Window window = combiner_.window_of_part(frame, is_last);
-  return enter_parts(part.vars_begin, part.vars_end, window);
+  if (propagator_.trail().size() == frame.trail_begin) return enter_part(index, window_of_child());
+  return enter_parts(part.vars_begin, part.vars_end, frame.trail_begin);
 }
 
 template <class Number>
@@ -307,8 +339,9 @@ std::uint32_t Search<Number>::choice_of_branch(std::size_t trail_begin, std::uin
 template <class Number>
 bool Search<Number>::absorb_zero(Frame<Number>& frame) {
   const std::uint32_t level = propagator_.depth();
-  if (analysis_.highest_level(zero_) < level) return true;
-  analysis_.leave_level(zero_, level);
+  if (!is_against_forced_ && analysis_.highest_level(zero_) < level) return true;
+  is_against_forced_ = false;
+  if (!analysis_.leave_level(zero_, level)) return false;
   if (instance_.is_universal(frame.var)) return true;
   if (frame.branch == 0) {
     frame.is_first_zero = true;
@@ -391,17 +424,11 @@ Found<Number> Search<Number>::run() {
 
 template <class Number>
 Found<Number> Search<Number>::start() {
-  const std::uint32_t root_choice = choice_of_branch(0, Choices::none);
   if (options_.cut) cut_.emplace(instance_, propagator_, [this] { return poll(); });
   if (cut_ && !cut_->is_useful()) cut_.reset();
   if (stopped_) return unwind();
   if (!cut_ && options_.components) components_.emplace(instance_);
-  if (components_) {
-    weights_.multiply(propagator_.trail(), [](Var) { return true; }, root_weight_);
-  } else {
-    root_weight_ = weight_between(1, first_open(1));
-  }
-
+  root_weight_ = weight_between(1, first_open(1));
   std::optional<Value> value = search();
   if (value && value->known != Known::exactly) {
     // Rounding ate up all slack on a long way: never seen, but then windows are no help.
@@ -410,7 +437,7 @@ Found<Number> Search<Number>::start() {
   }
   if (!value) return unwind();
   value->number *= root_weight_;
-  std::vector<Lit> outer = choices_.collect(root_choice);
+  std::vector<Lit> outer = choices_.collect(choice_of_branch(0, Choices::none));
   for (const Lit lit : choices_.collect(value->choice)) outer.push_back(lit);
   return {value->number, value->number, true, std::move(outer)};
 }
@@ -421,7 +448,7 @@ auto Search<Number>::search() -> std::optional<Value> {
   std::optional<Value> value;
   if (components_) {
     if (components_->n_parts() == 0) components_->add_all_vars();
-    value = enter_parts(0, instance_.n_vars(), {});
+    value = enter_parts(0, instance_.n_vars(), 0);
   } else {
     value = enter_all(first_open(1), {}, {});
   }

@@ -81,9 +81,11 @@ class Search {
 
   std::optional<Value> enter_all(std::uint32_t first, Cut::Known known, const Window& window);
   std::optional<Value> enter_parts(std::size_t vars_begin, std::size_t vars_end,
-                                   const Window& window);
+                                   std::size_t trail_begin);
   std::optional<Value> enter_part(std::size_t part, const Window& window);
   std::optional<Value> enter_next_part(Frame<Number>& frame);
+  Window window_of_child() const;
+  void learn_from_conflict();
   Value solve_leaf(std::span<const Var> vars);
   const Value* find_in_cache(const Window& window);
   Frame<Number>& push_frame(Var var, const Window& window);
@@ -120,11 +122,13 @@ class Search {
   Combiner<Number> combiner_;
   Choices choices_;
   std::vector<Frame<Number>> frames_;
-  Number root_weight_ = Number(1);  // of the chance literals that units force
+  Number root_weight_ = Number(1);       // of the chance literals assigned before all decisions
+  std::vector<Lit> pure_;                // scratch of enter_parts
   std::vector<std::uint8_t> key_;        // of the node entered
   std::vector<std::uint8_t> keys_;       // stack: of the nodes open
   ZeroReason zero_;                      // of the node or branch just closed ...
   bool is_zero_known_ = false;           // ... if it is worth 0, and this is true
+  bool is_against_forced_ = false;       // the decision itself, against a literal that is forced
   std::vector<Lit> reasons_;             // stack: of first branches
   std::vector<Lit> outer_literals_;      // scratch of choice_of_branch
   std::uint32_t n_open_products_ = 0;

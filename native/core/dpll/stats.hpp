@@ -20,6 +20,7 @@ struct Stats {
   std::uint64_t learned = 0;       // clauses learned from conflicts
   std::uint64_t cutoffs = 0;       // nodes left with a bound
   std::uint64_t leaves = 0;        // nodes with existential variables only
+  std::uint64_t assumed = 0;       // literals found to be pure while searching
   std::uint64_t products = 0;      // nodes that fell into parts
   std::uint64_t cache_hits = 0;
   std::uint64_t cache_misses = 0;
@@ -31,7 +32,7 @@ struct Stats {
   std::uint64_t vars_left = 0;  // of what preprocessing leaves
   std::uint64_t clauses_left = 0;
 
-  std::array<std::pair<std::string_view, std::uint64_t>, 25> rows() const {
+  std::array<std::pair<std::string_view, std::uint64_t>, 26> rows() const {
     return {{{"vars", vars},
              {"clauses", clauses},
              {"decisions", decisions},
@@ -40,6 +41,7 @@ struct Stats {
              {"learned", learned},
              {"cutoffs", cutoffs},
              {"leaves", leaves},
+             {"assumed", assumed},
              {"products", products},
              {"cache_hits", cache_hits},
              {"cache_misses", cache_misses},
