@@ -189,15 +189,31 @@ def test_interrupt_comes_from_another_thread() -> None:
 
 
 def test_progress_gets_the_statistics_and_may_end_the_search() -> None:
-    seen: list[dict[str, int]] = []
+    seen: list[dict[str, float]] = []
 
-    def enough(stats: dict[str, int]) -> None:
+    def enough(stats: dict[str, float]) -> None:
         seen.append(stats)
         raise KeyError("enough")
 
     with pytest.raises(KeyError, match="enough"):
         _solver.Solver(hard().native).solve(enough)
     assert seen[0]["decisions"] > 0
+    assert 0 <= seen[0]["lower"] <= seen[0]["upper"] <= 1
+
+
+def test_doubles_enclose_the_value_and_say_so() -> None:
+    formula = xssat.read(b"p cnf 1 1\nr 1/3 1 0\n1 0\n")
+    result = _solver.Solver(formula.native, exact=False).solve()
+    assert result.is_float
+    assert not result.exact
+    assert result.stopped == ""
+    assert Fraction(*result.lower) < Fraction(1, 3) < Fraction(*result.upper)
+
+
+def test_phases_are_told() -> None:
+    seen: list[str] = []
+    _solver.Solver(xssat.read(THIRD).native).solve(on_phase=seen.append)
+    assert seen == ["prepare", "search"]
 
 
 def test_signal_handlers_run_during_the_search() -> None:

@@ -11,6 +11,7 @@ import pytest
 import gdlc
 from gdlc.formats import xssat
 from gdlc.formats.errors import UsageError
+from tests import cli_runs
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
@@ -24,6 +25,15 @@ def long_game() -> xssat.Xssat:
     sheet = gdlc.load(EXAMPLES / "ttt_flip.kif")
     program = gdlc.ground(sheet, role=sheet.roles[0], horizon=30)
     return gdlc.translate(gdlc.quantify(program))
+
+
+def bounded_soon() -> xssat.Xssat:
+    """Half of the value is known at once, and the rest takes far longer than the test waits."""
+    lines = cli_runs.large_formula().decode().splitlines()
+    prefix = [line for line in lines if line[0] in "er"]
+    clauses = [f"301 {line}" for line in lines[1 + len(prefix) :]]
+    head = f"p cnf 301 {len(clauses)}"
+    return xssat.read("\n".join([head, "r 0.5 301 0", *prefix, *clauses, ""]).encode())
 
 
 def test_exact_probabilities() -> None:
@@ -55,9 +65,9 @@ def test_a_time_limit_gives_bounds_and_says_so() -> None:
 
 def test_a_stop_from_another_thread_gives_bounds() -> None:
     stop = gdlc.Stop()
-    progress: list[dict[str, int]] = []
+    progress: list[dict[str, float]] = []
 
-    def watch(counts: dict[str, int]) -> None:
+    def watch(counts: dict[str, float]) -> None:
         progress.append(counts)
         if len(progress) == 2:
             threading.Thread(target=stop.request).start()
@@ -66,13 +76,31 @@ def test_a_stop_from_another_thread_gives_bounds() -> None:
     assert answer.status == "bounds"
     assert answer.reason == "interrupted"
     assert progress[0]["decisions"] <= progress[-1]["decisions"]
+    # Bounds on the way never get worse, and those at the end are no worse than they.
+    known = [(told["lower"], told["upper"]) for told in progress]
+    assert known[0][0] <= known[-1][0] <= answer.lower < answer.upper <= known[-1][1] <= known[0][1]
+
+
+def test_phases_and_better_bounds_are_noted() -> None:
+    notes: list[str] = []
+    stop = gdlc.Stop()
+
+    def watch(told: dict[str, float]) -> None:
+        if any("between" in note for note in notes):
+            stop.request()
+
+    report = gdlc.Report(note=notes.append)
+    answer = gdlc.solve(bounded_soon(), stop=stop, report=report, on_progress=watch)
+    assert answer.status == "bounds"
+    assert [note.split(":")[0] for note in notes[:3]] == ["prepare", "solve", "search"]
+    assert notes[1].startswith("solve: between ")
 
 
 def test_what_progress_raises_comes_out() -> None:
     class Mine(Exception):
         pass
 
-    def fail(_: dict[str, int]) -> None:
+    def fail(_: dict[str, float]) -> None:
         raise Mine
 
     with pytest.raises(Mine):

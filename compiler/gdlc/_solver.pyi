@@ -64,6 +64,10 @@ class Result:
     @property
     def exact(self) -> bool: ...
     @property
+    def is_float(self) -> bool:
+        """The search came to its end in doubles; lower and upper enclose the value."""
+
+    @property
     def stopped(self) -> Literal["", "time", "memory", "interrupt"]: ...
     @property
     def outer(self) -> list[int]:
@@ -79,6 +83,7 @@ class Solver:
         formula: Formula,
         *,
         cache: bool = True,
+        exact: bool = True,
         learn: bool = True,
         preprocess: bool = True,
         prune: bool = True,
@@ -86,11 +91,17 @@ class Solver:
         timeout: float | None = None,
         memory_limit: int | None = None,
     ) -> None: ...
-    def solve(self, on_progress: Callable[[dict[str, int]], object] | None = None) -> Result:
+    def solve(
+        self,
+        on_progress: Callable[[dict[str, float]], object] | None = None,
+        on_phase: Callable[[str], object] | None = None,
+    ) -> Result:
         """Solves with the GIL released; timeout counts from here.
 
-        on_progress gets the statistics about twenty times a second; what it raises ends the search.
-        Signal handlers of Python run meanwhile.
+        on_progress gets the statistics (integers) and the best bounds so far (`lower` and `upper`,
+        floats rounded outward) about twenty times a second; what it raises ends the search.
+        on_phase gets `prepare` and then `search`, when these begin. Signal handlers of Python run
+        during the search.
         """
 
     def interrupt(self) -> None:

@@ -109,22 +109,26 @@ def solve(
     cache: bool = True,
     cache_bytes: int | None = None,
     preprocess: bool = True,
+    exact: bool = True,
     assumptions: Iterable[int] = (),
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
-    on_progress: Callable[[dict[str, int]], object] | None = None,
+    on_progress: Callable[[dict[str, float]], object] | None = None,
 ) -> Answer:
-    """The value of a formula: exact, or bounds if a limit was reached first.
+    """The value of a formula, or bounds if a limit was reached first.
 
     engine:      `auto` or `dpll`
     cache:       remember values of residual formulas; changes the speed only
     cache_bytes: memory for them; None: the solver's default
     preprocess:  make the formula smaller before the search; changes the speed only
+    exact:       compute with rationals; False: with doubles, which is faster. The answer's status
+                 is then `float`, its bounds enclose the value, and `value` is their middle
     assumptions: literals that hold whoever would decide them; a chance variable is conditioned on,
                  its probability is no factor
     timeout:     seconds; ignored if a stop token is given
-    on_progress: called some twenty times a second with the search's counts
+    on_progress: called some twenty times a second with the search's counts and, as `lower` and
+                 `upper`, the best bounds so far: floats, rounded outward, never worse than before
     """
     require_type(formula, xssat.Xssat, "translate")
     if engine not in ENGINES:
@@ -134,6 +138,7 @@ def solve(
         cache=cache,
         cache_bytes=cache_bytes,
         preprocess=preprocess,
+        exact=exact,
         stop=stop or stop_after(timeout),
         report=report,
         on_progress=on_progress,
@@ -156,10 +161,11 @@ def run(
     cache: bool = True,
     cache_bytes: int | None = None,
     preprocess: bool = True,
+    exact: bool = True,
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
-    on_progress: Callable[[dict[str, int]], object] | None = None,
+    on_progress: Callable[[dict[str, float]], object] | None = None,
     keep: Callable[[str, bytes], None] | None = None,
 ) -> Answer:
     """The greatest probability with which `role` wins the game, by all passes.
@@ -196,6 +202,7 @@ def run(
         cache=cache,
         cache_bytes=cache_bytes,
         preprocess=preprocess,
+        exact=exact,
         stop=stop,
         report=report,
         on_progress=on_progress,

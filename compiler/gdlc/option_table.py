@@ -86,6 +86,17 @@ OPTIONS: tuple[Option, ...] = (
         samples=(True, False),
     ),
     Option(
+        name="exact",
+        kind=None,
+        help="compute with floating-point numbers: faster, the answer tells its error",
+        verbs=_SOLVING,
+        default=True,
+        flag="--float",
+        changes=True,
+        keyword=True,
+        samples=(True,),
+    ),
+    Option(
         name="free",
         kind=choice(("inner", "outer")),
         help="where variables outside the prefix stand: existential, innermost or outermost",

@@ -24,7 +24,8 @@ class Answer:
     """The greatest probability with which the player wins, or bounds on it.
 
     lower, upper: in [0, 1]; equal when the value is known
-    status:       `exact`, `bounds` or `approximate`
+    status:       `exact`; `float`: computed with doubles, the value lies between lower and upper;
+                  `bounds`; or `approximate`
     move:         an optimal first move in GDL (KIF), None unless the player chooses first
     engine:       who found it
     stats:        counts, no times, so that two runs give the same document
@@ -43,7 +44,7 @@ class Answer:
     note: str = ""
 
     def __post_init__(self) -> None:
-        if self.status not in ("exact", "bounds", "approximate"):
+        if self.status not in ("exact", "float", "bounds", "approximate"):
             raise ValueError(f"status {self.status!r}")
         if not 0 <= self.lower <= self.upper <= 1:
             raise ValueError(f"bounds {self.lower}, {self.upper}")
@@ -56,7 +57,9 @@ class Answer:
 
     @property
     def value(self) -> Fraction | None:
-        """The value; None when only bounds are known."""
+        """The value, of a float the middle of its bounds; None when only bounds are known."""
+        if self.status == "float":
+            return (self.lower + self.upper) / 2
         return None if self.status == "bounds" else self.lower
 
 
@@ -78,11 +81,41 @@ def number(value: Fraction) -> str:
     return f"{value} {'~' if rounded else '='} {text}"
 
 
+def float_text(lower: Fraction, upper: Fraction) -> str:
+    """`0.476580720000 +- 1e-13`: a number in [lower, upper], with as many digits, 17 at most, as
+    leave an error of at most nine units of the last one. The error covers both ends and what the
+    digits leave out; it is 0 only where the digits are the number."""
+    middle, radius = (lower + upper) / 2, (upper - lower) / 2
+
+    def with_places(places: int) -> tuple[int, int]:
+        scale = 10**places
+        digits = math.floor(middle * scale + Fraction(1, 2))
+        return digits, math.ceil(radius * scale + abs(middle * scale - digits))
+
+    places = 0
+    digits, error = with_places(0)
+    while error:
+        next_digits, next_error = with_places(places + 1)
+        if next_error > 9 or next_digits >= 10**_DIGITS:
+            break
+        digits, error, places = next_digits, next_error, places + 1
+    text = str(digits)
+    if digits and places > 40:  # many zeros that help nobody
+        exponent = places - (len(text) - 1)
+        text = f"{text[0]}.{text[1:]}e-{exponent}" if len(text) > 1 else f"{text}e-{exponent}"
+    elif digits and places:
+        text = text.zfill(places + 1)
+        text = f"{text[:-places]}.{text[-places:]}"
+    return f"{text} +- {error}" + (f"e-{places}" if error and places else "")
+
+
 def write_text(answer: Answer) -> str:
     """One line with the number, and one with the move where there is one."""
     if answer.status == "bounds":
         line = f"between {number(answer.lower)} and {number(answer.upper)} (bounds"
         line += f": {answer.reason}" if answer.reason else ""
+    elif answer.status == "float":
+        line = f"{float_text(answer.lower, answer.upper)} (float"
     else:
         line = f"{number(answer.lower)} ({answer.status}"
     lines = [f"{line}; {answer.note})" if answer.note else f"{line})"]
@@ -98,9 +131,10 @@ def write_mcc(answer: Answer) -> str:
             weighted tracks have it since
     """
     value = answer.value
-    if value is None:
-        lines = ["s UNKNOWN", "c s type ssat"]
-        lines += [f"c o lower bound {answer.lower}", f"c o upper bound {answer.upper}"]
+    bounds = [f"c o lower bound {answer.lower}", f"c o upper bound {answer.upper}"]
+    # Below the smallest double it is open whether anything is won.
+    if value is None or (answer.status == "float" and answer.lower == 0 < answer.upper):
+        lines = ["s UNKNOWN", "c s type ssat", *bounds]
         lines += [f"c o bounds: {answer.reason}"] if answer.reason else []
     else:
         lines = ["s SATISFIABLE" if value else "s UNSATISFIABLE", "c s type ssat"]
@@ -111,6 +145,7 @@ def write_mcc(answer: Answer) -> str:
             lines.append(f"c s exact arb frac {value}")
         else:
             lines.append(f"c s approx double prec-sci {float(value):.16e}")
+        lines += bounds if answer.status == "float" else []
     lines += [f"c o {answer.note}"] if answer.note else []
     lines += [f"c o first move: {answer.move}"] if answer.move is not None else []
     return "\n".join(lines) + "\n"

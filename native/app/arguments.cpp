@@ -14,7 +14,7 @@ struct Switch {
 
 constexpr Switch switches[] = {
     {"--json", &Arguments::json, "print one JSON document, also for an error"},
-    {"-v", &Arguments::verbose, "print statistics on stderr"},
+    {"-v", &Arguments::verbose, "tell bounds, statistics and times on stderr"},
     {"--help", &Arguments::help, "print this text"},
     {"--version", &Arguments::version, "print the version"},
 };
@@ -113,7 +113,9 @@ void parse_arguments(std::span<const char* const> arguments, Arguments& result) 
 std::string help_text() {
   std::string text =
       "usage: xssat [OPTION]... [FILE]\n\n"
-      "Prints the value of a stochastic SAT formula (XSSAT or SDIMACS text), exactly.\n"
+      "Prints the value of a stochastic SAT formula (XSSAT or SDIMACS text); exactly, unless "
+      "--float\n"
+      "is given.\n"
       "Without FILE, or with -, reads standard input.\n\n";
   put_row(text, "--free inner|outer",
           "variables in clauses but in no quantifier line are\nexistential, in the innermost or "

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <iostream>
@@ -14,9 +13,9 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "app/arguments.hpp"
+#include "app/narrator.hpp"
 #include "app/print.hpp"
 #include "core/dpll/solver.hpp"
 #include "core/errors.hpp"
@@ -119,7 +118,7 @@ int print_answer(const Arguments& arguments, const Answer& answer, const std::st
                                : arguments.mcc ? answer_mcc(answer, note)
                                                : answer_text(answer, note));
   if (failed >= 0) return failed;
-  if (answer.exact()) return 0;
+  if (answer.is_complete()) return 0;
   return answer.stopped == StopReason::interrupt && caught_signal != 0 ? 128 + caught_signal
                                                                        : limit_reached;
 }
@@ -127,57 +126,25 @@ int print_answer(const Arguments& arguments, const Answer& answer, const std::st
 // Stopped before there was a formula: nothing is known of its value.
 Answer unknown(StopReason reason) {
   Answer answer;
-  answer.lower = 0;
-  answer.upper = 1;
   answer.stopped = reason;
   return answer;
 }
 
-// How long each phase took; the times go to stderr alone, so that two runs print the same answer.
-class Phases {
- public:
-  // Ends the phase before, if there is one.
-  void begin(std::string_view name) {
-    end();
-    phases_.emplace_back(name, 0.0);
-  }
-  // The last one ends now.
-  const std::vector<Phase>& all() {
-    end();
-    return phases_;
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  void end() {
-    const Clock::time_point now = Clock::now();
-    const std::chrono::duration<double> seconds = now - begin_;
-    begin_ = now;
-    if (!phases_.empty()) phases_.back().second += seconds.count();
-  }
-
-  Clock::time_point begin_ = Clock::now();
-  std::vector<Phase> phases_;
-};
-
 int solve(const Arguments& arguments) {
   const std::string file = arguments.file == "-" ? "<stdin>" : arguments.file;
   if (arguments.options.timeout) stop.set_timeout(*arguments.options.timeout);
-  Phases phases;
+  Narrator narrator(arguments.verbose);
   Answer answer;
   std::string note;
   try {
-    phases.begin("read");
     ReadResult read = read_formula(read_all(arguments.file), {arguments.free, &stop});
     for (const ReadWarning& warning : read.warnings) {
       std::cerr << file << ":" << warning.line << ":" << warning.column
                 << ": warning: " << warning.message << "\n";
     }
     note = note_of(read.formula);
-    phases.begin("solve");
     const Solver solver(std::move(read.formula), arguments.options);
-    answer = solver.solve(stop);
+    answer = solver.solve(stop, narrator);
   } catch (const ParseError& error) {
     return report(arguments, {error.what(), file, error.line, error.column, error.hint}, bad_input);
   } catch (const std::system_error& error) {
@@ -187,7 +154,7 @@ int solve(const Arguments& arguments) {
   } catch (const std::bad_alloc&) {
     answer = unknown(StopReason::memory);
   }
-  if (arguments.verbose) std::cerr << stats_text(answer.stats, phases.all());
+  if (arguments.verbose) std::cerr << stats_text(answer.stats, narrator.phases());
   return print_answer(arguments, answer, note);
 }
 

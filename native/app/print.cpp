@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/float_text.hpp"
+
 namespace gdlc::app {
 namespace {
 
@@ -71,7 +73,17 @@ double log10_of(const Integer& value) {
 
 // With bounds only, the best choice so far may turn out to be a bad one.
 std::vector<Lit> proven_choice(const Answer& answer) {
-  return answer.exact() ? answer.outer : std::vector<Lit>();
+  return answer.is_complete() ? answer.outer : std::vector<Lit>();
+}
+
+// pre: it is complete
+Rational value_of(const Answer& answer) {
+  return (answer.lower + answer.upper) / 2;
+}
+
+// Whether anything is won; unknown where all that a double can say is that it is next to nothing.
+bool is_decided(const Answer& answer) {
+  return answer.is_complete() && (answer.upper == 0 || answer.lower > 0);
 }
 
 }  // namespace
@@ -86,10 +98,15 @@ std::string note_of(const Formula& formula) {
 }
 
 std::string answer_text(const Answer& answer, const std::string& note) {
-  std::string text = answer.exact() ? value_text(answer.lower) + " (exact"
-                                    : "between " + value_text(answer.lower) + " and " +
-                                          value_text(answer.upper) +
-                                          " (bounds: " + std::string(reason_text(answer.stopped));
+  std::string text;
+  if (answer.is_float) {
+    text = float_text(answer.lower, answer.upper) + " (float";
+  } else if (answer.exact()) {
+    text = value_text(answer.lower) + " (exact";
+  } else {
+    text = "between " + value_text(answer.lower) + " and " + value_text(answer.upper) +
+           " (bounds: " + std::string(reason_text(answer.stopped));
+  }
   if (!note.empty()) text += "; " + note;
   text += ")\n";
   if (!proven_choice(answer).empty()) {
@@ -101,22 +118,30 @@ std::string answer_text(const Answer& answer, const std::string& note) {
 }
 
 std::string answer_mcc(const Answer& answer, const std::string& note) {
-  std::string text = !answer.exact()     ? "s UNKNOWN\n"
-                     : answer.lower == 0 ? "s UNSATISFIABLE\n"
+  std::string text = !is_decided(answer) ? "s UNKNOWN\n"
+                     : answer.upper == 0 ? "s UNSATISFIABLE\n"
                                          : "s SATISFIABLE\n";
   text += "c s type ssat\n";
-  if (answer.exact()) {
-    char logarithm[32] = "-inf";
-    if (answer.lower != 0) {
-      const double log10 =
-          log10_of(numerator_of(answer.lower)) - log10_of(denominator_of(answer.lower));
-      std::snprintf(logarithm, sizeof logarithm, "%.8e", log10);
+  if (is_decided(answer)) {
+    const Rational value = value_of(answer);
+    char line[40] = "-inf";
+    if (value != 0) {
+      const double log10 = log10_of(numerator_of(value)) - log10_of(denominator_of(value));
+      std::snprintf(line, sizeof line, "%.8e", log10);
     }
-    text += "c s log10-estimate " + std::string(logarithm) + "\n";
-    text += "c s exact arb frac " + fraction_text(answer.lower) + "\n";
-  } else {
+    text += "c s log10-estimate " + std::string(line) + "\n";
+    if (answer.exact()) {
+      text += "c s exact arb frac " + fraction_text(value) + "\n";
+    } else {
+      std::snprintf(line, sizeof line, "%.16e", value.convert_to<double>());
+      text += "c s approx double prec-sci " + std::string(line) + "\n";
+    }
+  }
+  if (!answer.exact()) {
     text += "c o lower bound " + fraction_text(answer.lower) + "\n";
     text += "c o upper bound " + fraction_text(answer.upper) + "\n";
+  }
+  if (!answer.is_complete()) {
     text += "c o bounds: " + std::string(reason_text(answer.stopped)) + "\n";
   }
   if (!note.empty()) text += "c o " + note + "\n";
@@ -125,10 +150,12 @@ std::string answer_mcc(const Answer& answer, const std::string& note) {
 
 std::string answer_json(const Answer& answer, const std::string& note) {
   std::string text = "{\"schema\": 1, ";
-  if (answer.exact()) {
-    const Decimal decimal = nearest_decimal(answer.lower);
-    text += "\"value\": \"" + fraction_text(answer.lower) + "\", \"decimal\": \"" + decimal.text +
-            "\", \"rounded\": " + (decimal.exact ? "false" : "true") + ", \"status\": \"exact\", ";
+  if (answer.is_complete()) {
+    const Rational value = value_of(answer);
+    const Decimal decimal = nearest_decimal(value);
+    text += "\"value\": \"" + fraction_text(value) + "\", \"decimal\": \"" + decimal.text +
+            "\", \"rounded\": " + (decimal.exact ? "false" : "true") + ", \"status\": \"" +
+            (answer.is_float ? "float" : "exact") + "\", ";
   } else {
     text += "\"value\": null, \"decimal\": null, \"rounded\": null, \"status\": \"bounds\", ";
   }
@@ -179,8 +206,8 @@ std::string failure_text(const Failure& failure) {
   return text;
 }
 
-std::string stats_text(const Stats& stats, const std::vector<Phase>& phases) {
-  constexpr std::size_t width = 16;
+std::string stats_text(const Stats& stats, const std::vector<Seconds>& phases) {
+  constexpr std::size_t width = 20;
   std::string text;
   for (const auto& [name, count] : stats.rows()) {
     std::string line(name);

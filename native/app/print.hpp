@@ -22,8 +22,9 @@ struct Failure {
 // What the value of a game's formula is besides the answer, by the notes in it; empty for none.
 std::string note_of(const Formula& formula);
 
-// `147/1000 = 0.147 (exact)` or `between 1/4 = 0.25 and 1 (bounds: time limit reached)`, and a
-// line `choice 1 -2 0` with the outermost existential block where there is one.
+// `147/1000 = 0.147 (exact)`, `0.333333333333333 +- 1e-15 (float)` or `between 1/4 = 0.25 and 1
+// (bounds: time limit reached)`, and a line `choice 1 -2 0` with the outermost existential block
+// where there is one.
 std::string answer_text(const Answer& answer, const std::string& note);
 
 // The document of `--json`: the same schema for every verb of gdlc.
@@ -38,8 +39,8 @@ std::string failure_json(const Failure& failure);
 // `file:3:1: message`, and a line for the hint.
 std::string failure_text(const Failure& failure);
 
-using Phase = std::pair<std::string_view, double>;  // what was done, in how many seconds
+using Seconds = std::pair<std::string_view, double>;  // what was done, in how long
 
-std::string stats_text(const Stats& stats, const std::vector<Phase>& phases);
+std::string stats_text(const Stats& stats, const std::vector<Seconds>& phases);
 
 }  // namespace gdlc::app

@@ -192,21 +192,46 @@ const char* word_of(StopReason reason) {
   throw InternalError("word_of: no such reason");
 }
 
+// Hands progress to Python. Python runs its signal handlers only where it is asked to: often enough
+// here for Ctrl-C.
+class PythonObserver : public Observer {
+ public:
+  PythonObserver(const std::optional<py::function>& on_progress,
+                 const std::optional<py::function>& on_phase)
+      : on_progress_(on_progress), on_phase_(on_phase) {}
+
+  void begin(Phase phase) override {
+    const py::gil_scoped_acquire acquired;
+    if (on_phase_) (*on_phase_)(name_of(phase));
+  }
+
+  void progress(const Stats& stats, const Bounds& bounds) override {
+    const py::gil_scoped_acquire acquired;
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (!on_progress_) return;
+    py::dict told = stats_of(stats);
+    told["lower"] = bounds.lower;
+    told["upper"] = bounds.upper;
+    (*on_progress_)(told);
+  }
+
+ private:
+  const std::optional<py::function>& on_progress_;
+  const std::optional<py::function>& on_phase_;
+};
+
 // The solver with its own stop: `interrupt` may come from any thread while `solve` runs.
 class PythonSolver {
  public:
   PythonSolver(const Formula& formula, const Options& options)
       : solver_(formula, options), timeout_(options.timeout) {}
 
-  Answer solve(const std::optional<py::function>& on_progress) {
+  Answer solve(const std::optional<py::function>& on_progress,
+               const std::optional<py::function>& on_phase) {
     if (timeout_) stop_.set_timeout(*timeout_);
+    PythonObserver observer(on_progress, on_phase);
     const py::gil_scoped_release released;
-    // Python runs its signal handlers only where it is asked to: often enough here for Ctrl-C.
-    return solver_.solve(stop_, [&](const Stats& stats) {
-      const py::gil_scoped_acquire acquired;
-      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-      if (on_progress) (*on_progress)(stats_of(stats));
-    });
+    return solver_.solve(stop_, observer);
   }
 
   void interrupt() noexcept { stop_.interrupt(); }
@@ -217,12 +242,13 @@ class PythonSolver {
   Stop stop_;
 };
 
-std::unique_ptr<PythonSolver> make_solver(const Formula& formula, bool cache, bool learn,
-                                          bool preprocess, bool prune, std::uint64_t cache_bytes,
-                                          std::optional<double> timeout,
+std::unique_ptr<PythonSolver> make_solver(const Formula& formula, bool cache, bool exact,
+                                          bool learn, bool preprocess, bool prune,
+                                          std::uint64_t cache_bytes, std::optional<double> timeout,
                                           std::optional<std::uint64_t> memory_limit) {
   if (timeout && !(*timeout >= 0)) throw FormulaError("timeout: expected seconds, 0 or more");
   const Options options{.cache = cache,
+                        .exact = exact,
                         .learn = learn,
                         .preprocess = preprocess,
                         .prune = prune,
@@ -277,6 +303,7 @@ PYBIND11_MODULE(_solver, module) {
       .def_property_readonly("lower", [](const Answer& answer) { return to_python(answer.lower); })
       .def_property_readonly("upper", [](const Answer& answer) { return to_python(answer.upper); })
       .def_property_readonly("exact", &Answer::exact)
+      .def_readonly("is_float", &Answer::is_float)
       .def_property_readonly("stopped",
                              [](const Answer& answer) { return word_of(answer.stopped); })
       .def_property_readonly("outer",
@@ -289,9 +316,10 @@ PYBIND11_MODULE(_solver, module) {
 
   py::class_<PythonSolver>(module, "Solver")
       .def(py::init(&make_solver), py::arg("formula"), py::kw_only(), py::arg("cache") = true,
-           py::arg("learn") = true, py::arg("preprocess") = true, py::arg("prune") = true,
-           py::arg("cache_bytes") = Options().cache_bytes, py::arg("timeout") = py::none(),
-           py::arg("memory_limit") = py::none())
-      .def("solve", &PythonSolver::solve, py::arg("on_progress") = py::none())
+           py::arg("exact") = true, py::arg("learn") = true, py::arg("preprocess") = true,
+           py::arg("prune") = true, py::arg("cache_bytes") = Options().cache_bytes,
+           py::arg("timeout") = py::none(), py::arg("memory_limit") = py::none())
+      .def("solve", &PythonSolver::solve, py::arg("on_progress") = py::none(),
+           py::arg("on_phase") = py::none())
       .def("interrupt", &PythonSolver::interrupt);
 }

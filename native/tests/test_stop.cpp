@@ -20,7 +20,8 @@ Found<Rational> stopped_after(const Formula& formula, int n_polls, bool cache, b
   options.prune = prune;
   Stop stop;
   return Search<Rational>(
-             instance, options, probability, stop, [&](const Stats&) { return n_polls-- == 0; }, 1)
+             instance, options, probability, stop,
+             [&](const Search<Rational>&) { return n_polls-- == 0; }, 1)
       .run();
 }
 
@@ -102,10 +103,14 @@ void a_small_memory_limit_shrinks_the_cache_and_a_tiny_one_stops() {
 }
 
 void what_the_progress_throws_comes_out() {
+  class Thrower : public Observer {
+    void progress(const Stats&, const Bounds&) override { throw std::runtime_error("enough"); }
+  };
   bool caught = false;
   try {
     Stop stop;
-    Solver(hard(), {}).solve(stop, [](const Stats&) { throw std::runtime_error("enough"); });
+    Thrower thrower;
+    Solver(hard(), {}).solve(stop, thrower);
   } catch (const std::runtime_error&) {
     caught = true;
   }

@@ -53,7 +53,7 @@ def _solve(call: Call) -> Answer:
         )
     return api.solve(
         formula,
-        **call.keywords("engine", "cache", "cache_bytes", "preprocess"),
+        **call.keywords("engine", "cache", "cache_bytes", "preprocess", "exact"),
         stop=call.stop,
         report=call.report,
     )
@@ -75,7 +75,7 @@ def _run(call: Call) -> Answer:
         sheet,
         **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous"),
         **call.keywords("order", "encoding", "without"),
-        **call.keywords("engine", "cache", "cache_bytes", "preprocess"),
+        **call.keywords("engine", "cache", "cache_bytes", "preprocess", "exact"),
         start=read_start(call, sheet),
         stop=call.stop,
         report=call.report,
@@ -114,7 +114,8 @@ VERBS = (
         name="solve",
         summary="the value of a formula (.xssat)",
         text="Reads what translate writes, and SDIMACS files of others. Prints the exact value as "
-        "a fraction and a decimal, or bounds if a limit or Ctrl-C stops it.",
+        "a fraction and a decimal, with --float a decimal and its error, or bounds if a limit or "
+        "Ctrl-C stops it.",
         examples=(
             "gdlc solve game.xssat",
             "gdlc solve game.xssat --json --timeout 60",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -28,44 +29,87 @@ def solve(
     cache: bool = True,
     cache_bytes: int | None = None,
     preprocess: bool = True,
+    exact: bool = True,
     stop: Stop | None = None,
     report: Report = SILENT,
-    on_progress: Callable[[dict[str, int]], object] | None = None,
+    on_progress: Callable[[dict[str, float]], object] | None = None,
 ) -> Answer:
     """The value of a formula by the engine `dpll`; bounds if the stop token asks for an end.
 
     cache_bytes: memory for values of residual formulas; None: CACHE_BYTES
-    on_progress: called some twenty times a second with the search's counts
+    exact:       compute with rationals; else with doubles, which is faster, and the answer's bounds
+                 enclose the value
+    on_progress: called some twenty times a second with the search's counts and, as `lower` and
+                 `upper`, the best bounds so far: floats, rounded outward
     """
     stop = stop or Stop()
     solver = _solver.Solver(
         formula.native,
         cache=cache,
         preprocess=preprocess,
+        exact=exact,
         cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
         timeout=stop.remaining(),
         memory_limit=stop.memory,
     )
     with stop.hold(), report.stage("solve"):
-        result = watched(lambda: solver.solve(on_progress), solver.interrupt, stop)
+        onlooker = _Onlooker(on_progress, report)
+        result = watched(
+            lambda: solver.solve(onlooker.progress, onlooker.phase), solver.interrupt, stop
+        )
+        onlooker.phase("")
     for key, count in result.stats.items():
         report.note(f"solve: {key} {count}")
     lower, upper = Fraction(*result.lower), Fraction(*result.upper)
     # We interrupt the solver ourselves, for whatever reason the stop token has.
     stopped = (stop.reason() or "interrupt") if result.stopped == "interrupt" else result.stopped
     reason = _REASONS.get(stopped, "")
-    if not result.exact and not reason:
+    is_known = result.exact or result.is_float
+    if not is_known and not reason:
         raise InternalError("solve: bounds without a reason")
     return Answer(
         lower,
         upper,
-        "exact" if result.exact else "bounds",
-        move=first_move(formula, result.outer) if result.exact else None,
+        "exact" if result.exact else "float" if result.is_float else "bounds",
+        move=first_move(formula, result.outer) if is_known else None,
         engine="dpll",
         stats=result.stats,
-        reason=reason if not result.exact else "",
+        reason="" if is_known else reason,
         note=AT_ONCE if formula.note("simultaneous") == "pessimistic" else "",
     )
+
+
+class _Onlooker:
+    """Notes how long each phase took, and the bounds once a second if they got better; hands the
+    search's progress on. Called by the thread that solves."""
+
+    _PATIENCE = 1.0  # seconds between two notes of bounds
+
+    def __init__(
+        self, on_progress: Callable[[dict[str, float]], object] | None, report: Report
+    ) -> None:
+        self._on_progress = on_progress
+        self._report = report
+        self._told = (0.0, 1.0)
+        self._next_note = time.monotonic() + self._PATIENCE
+        self._phase = ""
+        self._begin = 0.0
+
+    def phase(self, name: str) -> None:
+        """The next phase begins; without a name: the last one has ended."""
+        now = time.monotonic()
+        if self._phase:
+            self._report.note(f"{self._phase}: {now - self._begin:.3f} s")
+        self._phase, self._begin = name, now
+
+    def progress(self, told: dict[str, float]) -> None:
+        bounds = (told["lower"], told["upper"])
+        now = time.monotonic()
+        if bounds != self._told and now >= self._next_note:
+            self._report.note(f"solve: between {bounds[0]} and {bounds[1]}")
+            self._told, self._next_note = bounds, now + self._PATIENCE
+        if self._on_progress is not None:
+            self._on_progress(told)
 
 
 def first_move(formula: Xssat, outer: list[int]) -> str | None:

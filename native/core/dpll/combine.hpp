@@ -7,6 +7,7 @@
 #include "core/dpll/node_value.hpp"
 #include "core/dpll/weights.hpp"
 #include "core/dpll/window.hpp"
+#include "core/number/float.hpp"
 #include "core/number/rational.hpp"
 
 namespace gdlc {
@@ -55,5 +56,6 @@ class Combiner {
 };
 
 extern template class Combiner<Rational>;
+extern template class Combiner<Float>;
 
 }  // namespace gdlc

@@ -25,11 +25,15 @@ class Coin {
 
 }  // namespace
 
-Cut::Cut(const Instance& instance, Propagator& propagator) : instance_(instance) {
+Cut::Cut(const Instance& instance, Propagator& propagator, const std::function<bool()>& poll)
+    : instance_(instance) {
   n_prefix_ = instance.last_not_existential();
   if (n_prefix_ == 0) return;
-  time_ = definition_times(instance, n_prefix_, [&] { sample_times(propagator); return time_; });
-  find_cuts();
+  time_ = definition_times(instance, n_prefix_, poll, [&] {
+    sample_times(propagator);
+    return time_;
+  });
+  if (!poll()) find_cuts();
 }
 
 Var Cut::next_var(const Propagator& propagator, std::uint32_t from) const {

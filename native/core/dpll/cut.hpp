@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "core/dpll/instance.hpp"
@@ -23,7 +24,8 @@ class Cut {
   static constexpr std::size_t max_entries = std::size_t{1} << 26U;  // of all cuts together
 
   // pre: no level is open, and none is afterwards
-  Cut(const Instance& instance, Propagator& propagator);
+  //   poll  asked now and then; true: give up. The cut is of no use then
+  Cut(const Instance& instance, Propagator& propagator, const std::function<bool()>& poll);
 
   // Cuts are small enough to be keys.
   bool is_useful() const { return is_useful_; }

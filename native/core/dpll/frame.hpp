@@ -20,6 +20,7 @@ struct Frame {
   bool first_positive = true;  // the value tried first
   bool closed_one = false;     // `value` holds at least one branch
   bool closed_bound = false;   // `bound` holds at least one branch
+  bool settled = false;        // `value` is the node's, whatever the other branch is worth
   bool decided = false;        // `result` is all that is asked for
   bool is_first_zero = false;  // the first branch is worth 0, and its reason is known
   bool has_key = false;

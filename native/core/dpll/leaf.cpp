@@ -82,6 +82,7 @@ void Leaf::undo_to(std::uint32_t depth) {
 
 Outcome Leaf::solve(std::span<const Var> vars, ZeroReason& reason, std::vector<Lit>* model) {
   const std::uint32_t base = propagator_.depth();
+  propagator_.count_work(vars.size());
   for (const Var var : vars) {
     is_candidate_[var.number()] = true;
     if (propagator_.is_open(var)) insert(var);

@@ -10,8 +10,8 @@ enum class Known : std::uint8_t { exactly, at_most, at_least, nothing };
 
 template <class Number>
 struct NodeValue {
-  Number number;             // if known exactly
-  std::uint32_t choice = 0;  // then: of the outermost block (see Choices)
+  Number number = Number(0);  // if known exactly
+  std::uint32_t choice = 0;   // then: of the outermost block (see Choices)
   Known known = Known::exactly;
   double bound = 0;  // if not known exactly; true whatever the rounding
 };

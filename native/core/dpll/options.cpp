@@ -54,6 +54,13 @@ constexpr std::array table{
                [](Options& options, std::string_view text) {
                  return parse_bytes(text, options.cache_bytes);
                }},
+    OptionInfo{"float", "",
+               "compute with doubles, which is faster: the answer is the value up to an error\n"
+               "that it tells",
+               [](Options& options, std::string_view) {
+                 options.exact = false;
+                 return true;
+               }},
     OptionInfo{"no-cache", "", "keep no values of residual formulas",
                [](Options& options, std::string_view) {
                  options.cache = false;

@@ -8,11 +8,12 @@
 
 namespace gdlc {
 
-// How to search. No option changes the value, only the way to it.
+// How to search. No option changes the value, only the way to it; `exact` how much is told of it.
 struct Options {
   bool cache = true;
   bool components = true;
   bool cut = true;
+  bool exact = true;  // rationals; else doubles that enclose the value
   bool learn = true;
   bool preprocess = true;
   bool prune = true;

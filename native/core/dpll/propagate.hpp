@@ -41,6 +41,9 @@ class Propagator {
   Outcome propagate();        // what was left to be forced by `undo` and `add_learned`
   void undo();                // closes the last level, whatever its outcome was
 
+  // Work done elsewhere that brings the next poll nearer, in clauses looked at.
+  void count_work(std::uint64_t amount) { work_ += amount; }
+
   bool is_true(Lit lit) const { return truth_[lit.code()] > 0; }
   bool is_false(Lit lit) const { return truth_[lit.code()] < 0; }
   bool is_open(Var var) const { return truth_[2 * std::size_t{var.number()}] == 0; }

@@ -57,7 +57,7 @@ bool Search<Number>::poll() {
           static_cast<std::size_t>(std::min(options_.cache_bytes, *options_.memory_limit - held)));
     }
   }
-  if (!stopped_ && (stop_.requested() || poll_(stats()))) stopped_ = true;
+  if (!stopped_ && (stop_.requested() || poll_(*this))) stopped_ = true;
   return stopped_;
 }
 
@@ -106,12 +106,16 @@ Frame<Number>& Search<Number>::push_frame(Var var, const Window& window) {
 }
 
 template <class Number>
-Var Search<Number>::first_live_var(std::uint32_t from) const {
+Var Search<Number>::first_live_var(std::uint32_t from) {
   const std::uint32_t end = options_.learn ? instance_.last_not_existential() : instance_.n_vars();
   for (std::uint32_t number = from; number <= end; ++number) {
     const Var var(number);
-    if (propagator_.is_open(var) && propagator_.is_live(var)) return var;
+    if (propagator_.is_open(var) && propagator_.is_live(var)) {
+      propagator_.count_work(number - from);
+      return var;
+    }
   }
+  propagator_.count_work(end - std::min(from, end));
   return Var();
 }
 
@@ -133,7 +137,7 @@ auto Search<Number>::enter_all(std::uint32_t first, Cut::Known known, const Wind
   const Var var = first_live_var(first);
   if (var == Var()) {
     Value value = options_.learn ? solve_leaf(tail_) : Value{Number(1)};
-    if (value.number != 0) value.number *= weight_of_rest(first);
+    if (!is_zero(value.number)) value.number *= weight_of_rest(first);
     if (has_key && !stopped_) cache_.store(hash_of(key_), key_, value);
     return value;
   }
@@ -192,6 +196,7 @@ template <class Number>
 auto Search<Number>::enter_parts(std::size_t vars_begin, std::size_t vars_end,
                                  std::size_t trail_begin) -> std::optional<Value> {
   const std::size_t n_before = components_->n_parts();
+  const std::uint64_t work_before = components_->work();
   components_->split(propagator_, vars_begin, vars_end);
   while (options_.pure) {
     components_->find_pure(n_before, pure_);
@@ -205,6 +210,7 @@ auto Search<Number>::enter_parts(std::size_t vars_begin, std::size_t vars_end,
     components_->drop_to(n_before);
     components_->split(propagator_, vars_begin, vars_end);
   }
+  propagator_.count_work(components_->work() - work_before);
   const auto is_ours = [&](Var var) {
     const auto vars = components_->vars(vars_begin, vars_end);
     return std::binary_search(vars.begin(), vars.end(), var);
@@ -359,27 +365,26 @@ bool Search<Number>::absorb_zero(Frame<Number>& frame) {
 // Adds the branch to the frame, and takes it back.
 template <class Number>
 void Search<Number>::close_branch(Frame<Number>& frame, Value value) {
-  const bool is_zero = value.known == Known::exactly && value.number == 0 && is_zero_known_ &&
-                       absorb_zero(frame);
+  const bool closes_frame = value.known == Known::exactly && is_zero(value.number) &&
+                            is_zero_known_ && absorb_zero(frame);
   const std::uint32_t below = value.choice;
-  if (is_zero) {
+  if (closes_frame) {
     frame.decided = true;
     frame.result = Value{Number(0)};
   } else if (combiner_.add(frame, std::move(value)) && instance_.block(frame.var) == 0) {
     frame.choice = choice_of_branch(frame.trail_begin, below);
   }
-  is_zero_known_ = is_zero;
+  is_zero_known_ = closes_frame;
   propagator_.undo();
   if (components_) components_->drop_to(frame.parts_end);
   if (cut_) cut_->drop_missing(frame.known);
-  if (!is_zero) combiner_.next_branch(frame);
+  if (!closes_frame) combiner_.next_branch(frame);
 }
 
 template <class Number>
 void Search<Number>::close_part(Frame<Number>& frame, Value value) {
   components_->drop_to(frame.parts_end);
-  const bool is_zero = value.known == Known::exactly && value.number == 0;
-  if (!is_zero) {
+  if (value.known != Known::exactly || !is_zero(value.number)) {
     is_zero_known_ = false;
     if (value.choice != Choices::none) {
       frame.choice = frame.choice == Choices::none
@@ -415,19 +420,19 @@ Found<Number> Search<Number>::run() {
   const Outcome outcome = poll() ? Outcome::stopped : propagator_.propagate_units();
   if (outcome == Outcome::stopped) {
     stopped_ = true;
-    return unwind(Number(1));
+    return unwind();
   }
   if (outcome == Outcome::zero) {
-    return {Number(0), Number(0), choices_.collect(choice_of_branch(0, Choices::none))};
+    return {Number(0), Number(0), true, choices_.collect(choice_of_branch(0, Choices::none))};
   }
   return start();
 }
 
 template <class Number>
 Found<Number> Search<Number>::start() {
-  if (options_.cut) cut_.emplace(instance_, propagator_);
+  if (options_.cut) cut_.emplace(instance_, propagator_, [this] { return poll(); });
   if (cut_ && !cut_->is_useful()) cut_.reset();
-  if (stopped_) return unwind(Number(1));
+  if (stopped_) return unwind();
   if (!cut_ && options_.components) components_.emplace(instance_);
   root_weight_ = weight_between(1, first_open(1));
   std::optional<Value> value = search();
@@ -436,11 +441,11 @@ Found<Number> Search<Number>::start() {
     combiner_.stop_pruning();
     value = search();
   }
-  if (!value) return unwind(root_weight_);
+  if (!value) return unwind();
   value->number *= root_weight_;
   std::vector<Lit> outer = choices_.collect(choice_of_branch(0, Choices::none));
   for (const Lit lit : choices_.collect(value->choice)) outer.push_back(lit);
-  return {value->number, value->number, std::move(outer)};
+  return {value->number, value->number, true, std::move(outer)};
 }
 
 // The value of the formula after its units; none after a stop.
@@ -476,56 +481,45 @@ auto Search<Number>::search() -> std::optional<Value> {
   return std::nullopt;
 }
 
-// From the last frame up: the branch entered has the bounds found so far, a branch not yet entered
-// has [0, 1]. pre: every frame has entered a branch or a part, since only propagation stops.
+// What is known after a stop. pre: see open_bounds
 template <class Number>
-Found<Number> Search<Number>::unwind(const Number& root_weight) {
-  Number lower(0);
-  Number upper(1);
+Found<Number> Search<Number>::unwind() {
+  constexpr std::size_t most_exact = 500;  // frames: thousands of digits help nobody, and take long
+  Found<Number> found;
+  found.is_complete = false;
+  std::size_t n_frames = 0;
   std::uint32_t choice = Choices::none;
-  for (; !frames_.empty(); frames_.pop_back()) {
-    Frame<Number>& frame = frames_.back();
-    lower *= frame.weight;
-    upper *= frame.weight;
-    if (frame.is_product) {
-      upper *= frame.value;
-      lower = frame.parts_end == frame.parts_begin ? Number(lower * frame.value) : Number(0);
-      continue;
-    }
-    const bool other_is_open = frame.branch == 0;
-    switch (instance_.quantifier(frame.var)) {
-      case Quantifier::exists:
-        choice = instance_.block(frame.var) == 0 ? choice_of_branch(frame.trail_begin, choice)
-                                                 : Choices::none;
-        if (frame.closed_one && frame.value >= lower) {
-          lower = frame.value;
-          choice = frame.choice;
-        }
-        if (frame.closed_one && frame.value > upper) upper = frame.value;
-        if (frame.closed_bound && Number(frame.bound) > upper) upper = Number(frame.bound);
-        if (other_is_open || upper > 1) upper = 1;
-        break;
-      case Quantifier::forall:
-        if (frame.closed_one && frame.value < lower) lower = frame.value;
-        if (frame.closed_bound && Number(frame.bound) < lower) lower = Number(frame.bound);
-        if (frame.closed_one && frame.value < upper) upper = frame.value;
-        if (other_is_open || lower < 0) lower = 0;
-        break;
-      case Quantifier::chance:
-        lower += frame.value;
-        upper += frame.value;
-        if (other_is_open) upper += weights_.of(frame.literal(1));
-        if (upper > 1) upper = 1;
-        break;
-    }
-    propagator_.undo();
+  const auto take = [&](const auto& open) {
+    n_frames = open.n_frames;
+    choice = open.choice;
+  };
+  if (frames_.size() <= most_exact) {
+    OpenBounds<Number> open = open_bounds<Number, Number>(frames_, instance_, weights_);
+    take(open);
+    found.lower = open.lower * root_weight_;
+    found.upper = open.upper * root_weight_;
+  } else {
+    const OpenBounds<Float> open = open_bounds<Float, Number>(frames_, instance_, weights_);
+    take(open);
+    const Float root_weight(root_weight_);
+    found.lower = Number((open.lower * root_weight).lower());
+    found.upper = Number((open.upper * root_weight).upper());
   }
-  lower *= root_weight;
-  upper *= root_weight;
-  std::vector<Lit> outer = choices_.collect(choice_of_branch(0, choice));
-  return {std::move(lower), std::move(upper), std::move(outer)};
+  for (; frames_.size() > n_frames; frames_.pop_back()) {
+    if (!frames_.back().is_product) propagator_.undo();
+  }
+  found.outer = choices_.collect(choice_of_branch(0, choice));
+  return found;
+}
+
+template <class Number>
+Bounds Search<Number>::bounds() const {
+  const OpenBounds<Float> open = open_bounds<Float, Number>(frames_, instance_, weights_);
+  const Float root_weight(root_weight_);
+  return {(open.lower * root_weight).lower(), (open.upper * root_weight).upper()};
 }
 
 template class Search<Rational>;
+template class Search<Float>;
 
 }  // namespace gdlc

@@ -9,6 +9,7 @@
 
 #include "core/dpll/activity.hpp"
 #include "core/dpll/analyze.hpp"
+#include "core/dpll/bounds.hpp"
 #include "core/dpll/cache.hpp"
 #include "core/dpll/choices.hpp"
 #include "core/dpll/combine.hpp"
@@ -30,8 +31,9 @@ namespace gdlc {
 // Everything before a stop is exact; behind it, what is open counts as [0, 1].
 template <class Number>
 struct Found {
-  Number lower;
-  Number upper;
+  Number lower = Number(0);
+  Number upper = Number(1);
+  bool is_complete = true;  // both are the value
   std::vector<Lit> outer;  // literals of the outermost existential block, in Instance's numbering
 };
 
@@ -58,7 +60,7 @@ struct Found {
 template <class Number>
 class Search {
  public:
-  using Poll = std::function<bool(const Stats&)>;  // true: give up
+  using Poll = std::function<bool(const Search&)>;  // true: give up
 
   // probability: var -> of being true, for chance variables (others unused)
   Search(const Instance& instance, const Options& options, std::vector<Number> probability,
@@ -67,6 +69,7 @@ class Search {
 
   Found<Number> run();
   Stats stats() const;
+  Bounds bounds() const;  // known so far. pre: asked by the poll
 
  private:
   using Value = NodeValue<Number>;
@@ -89,7 +92,7 @@ class Search {
   std::uint32_t first_open(std::uint32_t from) const;
   Number weight_between(std::uint32_t from, std::uint32_t end) const;
   Number weight_of_rest(std::uint32_t from) const;
-  Var first_live_var(std::uint32_t from) const;
+  Var first_live_var(std::uint32_t from);
   Var best_var(std::span<const Var> vars) const;
 
   bool begin_branch(Frame<Number>& frame);
@@ -99,7 +102,7 @@ class Search {
   Value close_frame();
   bool absorb_zero(Frame<Number>& frame);
   std::uint32_t choice_of_branch(std::size_t trail_begin, std::uint32_t below);
-  Found<Number> unwind(const Number& root_weight);
+  Found<Number> unwind();
 
   const Instance& instance_;
   const Options options_;
@@ -134,5 +137,6 @@ class Search {
 };
 
 extern template class Search<Rational>;
+extern template class Search<Float>;
 
 }  // namespace gdlc

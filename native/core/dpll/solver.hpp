@@ -1,8 +1,8 @@
 #pragma once
 
-#include <functional>
 #include <vector>
 
+#include "core/dpll/observer.hpp"
 #include "core/dpll/options.hpp"
 #include "core/dpll/stats.hpp"
 #include "core/formula/formula.hpp"
@@ -13,29 +13,30 @@ namespace gdlc {
 
 // The value of a formula, or bounds if a limit was met first.
 struct Answer {
-  Rational lower;
-  Rational upper;
-  StopReason stopped = StopReason::none;  // why these are only bounds; none if they are equal
+  Rational lower = 0;
+  Rational upper = 1;
+  // The search came to its end in doubles: the value lies between lower and upper, which are apart
+  // by no more than rounding took.
+  bool is_float = false;
+  StopReason stopped = StopReason::none;  // why these are only bounds; none if the value is known
   std::vector<Lit> outer;  // one optimal assignment of the outermost block, every variable of it in
-                           // order, if that block is existential; after a stop the best one known
+                           // order, if that block is existential; after a stop the best one known;
+                           // of a float one that is worth `lower` at least
   Stats stats;
 
-  bool exact() const { return lower == upper; }
+  bool exact() const { return lower == upper && !is_float; }
+  bool is_complete() const { return exact() || is_float; }
 };
 
 // One formula and how to solve it.
 class Solver {
  public:
-  // Called about every `seconds_between_reports` by the solving thread. What it throws ends the
-  // search and comes out of `solve`.
-  using OnProgress = std::function<void(const Stats&)>;
-  static constexpr double seconds_between_reports = 0.05;
-
   Solver(Formula formula, const Options& options);
 
   // Time limit and interrupts reach all work through `stop` alone: it may have served for
   // reading before, so that one limit covers both.
-  Answer solve(Stop& stop, const OnProgress& on_progress = {}) const;
+  Answer solve(Stop& stop, Observer& observer) const;
+  Answer solve(Stop& stop) const;
 
  private:
   Formula formula_;

@@ -21,7 +21,7 @@ class Weights {
   Number of(Lit lit) const {
     if (instance_.quantifier(lit.var()) != Quantifier::chance) return Number(1);
     const Number& probability = probability_[lit.var().number()];
-    return lit.positive() ? probability : Number(1 - probability);
+    return lit.positive() ? probability : complement(probability);
   }
 
   // Multiplies the weight by those of the literals whose variables are wanted.
@@ -33,7 +33,7 @@ class Weights {
       if (lit.positive()) {
         weight *= probability;
       } else {
-        weight *= Number(1 - probability);
+        weight *= complement(probability);
       }
     }
   }

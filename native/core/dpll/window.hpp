@@ -14,12 +14,17 @@ struct Window {
 
   static constexpr double slack = 1e-12;
 
+  // What is known of a number.
+  struct Range {
+    double low, high;
+  };
+
   // Of a branch that is multiplied by `weight` and added to `closed`, where `open` more may come.
-  Window below(double closed, double weight, double open) const {
+  Window below(Range closed, double weight, double open) const {
     if (weight < 1e-3) return {};  // the slack would be lost in rounding
     Window window;
-    const double low = (alpha - closed - open - slack) / weight;
-    const double high = (beta - closed + slack) / weight;
+    const double low = (alpha - closed.high - open - slack) / weight;
+    const double high = (beta - closed.low + slack) / weight;
     if (low > 0) window.alpha = low;
     if (high < 1) window.beta = high;
     return window;

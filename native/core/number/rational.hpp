@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace gdlc {
 
@@ -20,6 +21,29 @@ inline Integer numerator_of(const Rational& value) {
 }
 inline Integer denominator_of(const Rational& value) {
   return boost::multiprecision::denominator(value);
+}
+
+// What the search needs of a number type; Float has the same.
+inline Rational complement(const Rational& value) {
+  return 1 - value;
+}
+// `best` becomes the greater of both. True: it has become better.
+inline bool take_max(Rational& best, Rational other) {
+  if (other <= best) return false;
+  best = std::move(other);
+  return true;
+}
+inline bool take_min(Rational& best, Rational other) {
+  if (other >= best) return false;
+  best = std::move(other);
+  return true;
+}
+inline bool is_zero(const Rational& value) {
+  return value == 0;
+}
+// No number in [0, 1] is greater.
+inline bool settles_max(const Rational& value) {
+  return value == 1;
 }
 
 // Digits a double needs to be read back exactly; what we print and write at most.

@@ -9,18 +9,17 @@ namespace {
 // Work between two looks at the clock: about a millisecond.
 constexpr std::uint64_t work_between_polls = 1U << 17U;
 
-// The outermost block, if who solves is asked for a choice there.
-std::vector<Var> outer_choice(const Formula& formula) {
-  const auto& blocks = formula.blocks();
-  if (blocks.empty() || blocks.front().quantifier != Quantifier::exists) return {};
-  return blocks.front().vars;
-}
-
 std::uint64_t bit_of(Var var) {
   return std::uint64_t{1} << ((var.number() * 0x9E3779B1U) >> 26U);
 }
 
 }  // namespace
+
+std::vector<Var> outer_choice(const Formula& formula) {
+  const auto& blocks = formula.blocks();
+  if (blocks.empty() || blocks.front().quantifier != Quantifier::exists) return {};
+  return blocks.front().vars;
+}
 
 Draft::Draft(const Formula& formula, const PreprocessOptions& options, Stop& stop)
     : formula_(formula), options_(options), stop_(stop), choice_(outer_choice(formula)) {
@@ -53,7 +52,13 @@ Draft::Draft(const Formula& formula, const PreprocessOptions& options, Stop& sto
   }
   literals_.reserve(formula.n_literals() + formula.n_literals() / 4);
   clauses_.reserve(formula.n_clauses() + formula.n_clauses() / 4);
-  for (std::size_t index = 0; index < formula.n_clauses(); ++index) add(formula.clause(index));
+  for (std::size_t index = 0; index < formula.n_clauses(); ++index) {
+    add(formula.clause(index));
+    // Millions of clauses take seconds.
+    if (!is_stopped_) continue;
+    is_whole_ = false;
+    return;
+  }
   for (std::uint32_t code = 2; code < 2 * n_vars; ++code) {
     if (n_clauses_with_[code] == 0) vanished_.push_back(Lit::from_code(code));
   }

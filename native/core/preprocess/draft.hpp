@@ -16,6 +16,9 @@ namespace gdlc {
 
 using DraftClause = std::uint32_t;  // a clause's number in a Draft, for good: none is used twice
 
+// The outermost block, if who solves is asked for a choice there.
+std::vector<Var> outer_choice(const Formula& formula);
+
 // A formula while it is being simplified: clauses come and go, and who is in them is known.
 //
 // A clause never changes. A shorter one is a new one, and the old one is removed; so a list of
@@ -25,7 +28,7 @@ class Draft {
  public:
   static constexpr DraftClause none = std::numeric_limits<DraftClause>::max();
 
-  // The formula must outlive the draft.
+  // The formula must outlive the draft. After a stop not all of it may be there: see is_whole.
   Draft(const Formula& formula, const PreprocessOptions& options, Stop& stop);
 
   std::uint32_t n_vars() const { return formula_.n_vars(); }
@@ -73,6 +76,7 @@ class Draft {
   void count_work(std::size_t amount);
   std::uint64_t work() const { return work_; }
   bool is_stopped() const { return is_stopped_; }
+  bool is_whole() const { return is_whole_; }  // not so: a stop came first, and it is of no use
   bool is_settled() const { return is_zero_ || is_stopped_; }  // nothing more is to be done
 
   // Literals that have lost their last clause, once for each time: whoever uses them clears them.
@@ -125,6 +129,7 @@ class Draft {
   std::uint64_t work_ = 0;
   std::uint64_t next_poll_ = 0;  // of the stop, at this much work
   bool is_stopped_ = false;
+  bool is_whole_ = true;
   ChoiceRecord choice_;
   PreprocessCounts counts_;
 };

@@ -30,7 +30,13 @@ constexpr std::uint64_t least_part = 2000;
 }  // namespace
 
 Preprocessed preprocess(const Formula& formula, const PreprocessOptions& options, Stop& stop) {
+  Preprocessed result;
   Draft draft(formula, options, stop);
+  if (!draft.is_whole()) {
+    result.formula = formula;
+    result.choice = ChoiceRecord(outer_choice(formula));
+    return result;
+  }
   draft.propagate();
   Efforts efforts;
   DraftClause not_subsumed = 0;  // clauses from this one on
@@ -56,7 +62,6 @@ Preprocessed preprocess(const Formula& formula, const PreprocessOptions& options
     draft.count_levels();
   }
 
-  Preprocessed result;
   result.formula = draft.finish();
   result.factor = draft.is_zero() ? Rational(0) : draft.factor();
   if (draft.is_zero() || result.formula.n_clauses() == 0) result.value = result.factor;
