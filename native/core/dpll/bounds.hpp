@@ -37,8 +37,6 @@ struct OpenBounds {
 //
 //   Number  Rational for what the frames of an exact search say to the last digit; Float for
 //           something near it, in a time that does not depend on the number of digits
-//   pre     every frame has entered a branch or a part: so it is wherever propagation asks
-//           whether to stop
 //   cost    a few operations a frame
 template <class Number, class OfSearch>
 OpenBounds<Number> open_bounds(std::span<const Frame<OfSearch>> frames, const Instance& instance,
@@ -93,6 +91,7 @@ OpenBounds<Number> open_bounds(std::span<const Frame<OfSearch>> frames, const In
         lower += closed;
         upper += closed;
         if (other_is_open) upper += Number(weights.of(frame.literal(1)));
+        take_min(upper, Number(1));
         break;
     }
   }

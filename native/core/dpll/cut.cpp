@@ -8,6 +8,9 @@ namespace gdlc {
 namespace {
 
 constexpr int n_descents = 24;
+constexpr std::uint32_t timed_ratio = 5;    // variables to those of the prefix
+constexpr std::uint32_t undefined_ratio = 50;  // variables to those that nothing defines
+constexpr std::uint32_t small_cut = 20;     // variables
 
 // A fixed sequence (xorshift64; Marsaglia 2003), so that runs repeat.
 class Coin {
@@ -109,6 +112,11 @@ void Cut::find_cuts() {
   };
   for_each([&](std::uint32_t at, Var) { ++size[at]; });
   begin_.assign(std::size_t{n_prefix_} + 2, 0);
+  const auto n_undefined = static_cast<std::uint32_t>(
+      std::count_if(by_time_.begin(), by_time_.end(),
+                    [&](Var var) { return time_[var.number()] > n_prefix_; }));
+  is_timed_ = (n_vars / timed_ratio >= n_prefix_ && n_undefined <= n_vars / undefined_ratio) ||
+              *std::max_element(size.begin(), size.end()) <= small_cut;
   for (std::uint32_t at = 1; at <= n_prefix_; ++at) begin_[at + std::size_t{1}] = begin_[at] + size[at];
   vars_.resize(n_entries);
   std::vector<std::uint32_t> next(begin_);

@@ -30,6 +30,10 @@ class Cut {
   // Cuts are small enough to be keys.
   bool is_useful() const { return is_useful_; }
 
+  // Nothing else need be tried: nearly all variables are defined by the few of the prefix, as in
+  // the formula of a game, or all cuts are so small that few keys can differ.
+  bool is_timed() const { return is_timed_; }
+
   // What is known at a node of the variables in the order of their times.
   struct Known {
     std::uint32_t n_passed = 0;      // of earlier times than the node's
@@ -63,6 +67,7 @@ class Cut {
   std::vector<Var> missing_;
   std::vector<ClauseIndex> clauses_;   // scratch
   bool is_useful_ = false;
+  bool is_timed_ = false;
 };
 
 }  // namespace gdlc

@@ -238,7 +238,7 @@ Outcome Propagator::propagate() {
   while (n_propagated_ < trail_.size()) {
     const bool is_open = visit_all(trail_[n_propagated_++]);
     if (work_ >= work_between_polls_) {
-      work_ = 0;
+      work_before_ += std::exchange(work_, 0);
       if (poll_()) return Outcome::stopped;
     }
     if (!is_open) return Outcome::zero;

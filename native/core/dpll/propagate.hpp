@@ -71,6 +71,7 @@ class Propagator {
   //   pre: the second literal has the highest level among the others
   void add_learned(std::span<const Lit> literals, bool has_universal, std::uint32_t n_levels);
 
+  std::uint64_t work() const { return work_before_ + work_; }  // clauses visited
   std::uint64_t n_forced() const { return n_forced_; }
   std::uint64_t n_conflicts() const { return n_conflicts_; }
   std::uint64_t n_learned() const { return n_learned_; }
@@ -121,6 +122,7 @@ class Propagator {
   std::vector<Lit> staying_;                 // scratch of undo
   std::vector<ClauseRef> pending_;           // learned, not yet forcing their first literal
   Conflict conflict_;
+  std::uint64_t work_before_ = 0;  // ... the last poll
   std::uint64_t work_ = 0;  // clauses visited since the last poll
   std::uint64_t n_forced_ = 0;
   std::uint64_t n_conflicts_ = 0;

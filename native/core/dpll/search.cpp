@@ -416,70 +416,85 @@ auto Search<Number>::close_frame() -> Value {
 }
 
 template <class Number>
-Found<Number> Search<Number>::run() {
+void Search<Number>::begin() {
+  is_begun_ = true;
   const Outcome outcome = poll() ? Outcome::stopped : propagator_.propagate_units();
-  if (outcome == Outcome::stopped) {
-    stopped_ = true;
-    return unwind();
-  }
+  if (outcome == Outcome::stopped) stopped_ = true;
   if (outcome == Outcome::zero) {
-    return {Number(0), Number(0), true, choices_.collect(choice_of_branch(0, Choices::none))};
+    value_ = Value{Number(0)};
+    is_over_ = true;
   }
-  return start();
-}
-
-template <class Number>
-Found<Number> Search<Number>::start() {
+  if (outcome != Outcome::open) return;
   if (options_.cut) cut_.emplace(instance_, propagator_, [this] { return poll(); });
   if (cut_ && !cut_->is_useful()) cut_.reset();
-  if (stopped_) return unwind();
+  if (stopped_) return;
   if (!cut_ && options_.components) components_.emplace(instance_);
   root_weight_ = weight_between(1, first_open(1));
-  std::optional<Value> value = search();
-  if (value && value->known != Known::exactly) {
-    // Rounding ate up all slack on a long way: never seen, but then windows are no help.
-    combiner_.stop_pruning();
-    value = search();
-  }
-  if (!value) return unwind();
-  value->number *= root_weight_;
-  std::vector<Lit> outer = choices_.collect(choice_of_branch(0, Choices::none));
-  for (const Lit lit : choices_.collect(value->choice)) outer.push_back(lit);
-  return {value->number, value->number, true, std::move(outer)};
+  enter_root();
 }
 
-// The value of the formula after its units; none after a stop.
 template <class Number>
-auto Search<Number>::search() -> std::optional<Value> {
-  std::optional<Value> value;
+void Search<Number>::enter_root() {
   if (components_) {
     if (components_->n_parts() == 0) components_->add_all_vars();
-    value = enter_parts(0, instance_.n_vars(), 0);
+    value_ = enter_parts(0, instance_.n_vars(), 0);
   } else {
-    value = enter_all(first_open(1), {}, {});
+    value_ = enter_all(first_open(1), {}, {});
   }
-  while (!stopped_) {
-    if (frames_.empty()) return value;
-    Frame<Number>& frame = frames_.back();
-    if (value) {
-      if (frame.is_product) {
-        close_part(frame, std::move(*value));
+}
+
+// Clauses and literals looked at.
+template <class Number>
+std::uint64_t Search<Number>::work() const {
+  return propagator_.work() + (components_ ? components_->work() / 4 : 0);
+}
+
+template <class Number>
+bool Search<Number>::run_for(std::uint64_t work) {
+  if (!is_begun_) begin();
+  const std::uint64_t begin = this->work();
+  while (!stopped_ && !is_over_ && this->work() - begin < work) {
+    if (frames_.empty()) {
+      if (value_->known == Known::exactly) {
+        is_over_ = true;
       } else {
-        close_branch(frame, std::move(*value));
+        // Rounding ate up all slack on a long way: never seen, but then windows are no help.
+        combiner_.stop_pruning();
+        enter_root();
       }
-      value.reset();
+      continue;
+    }
+    Frame<Number>& frame = frames_.back();
+    if (value_) {
+      Value value = std::move(*value_);
+      value_.reset();
+      if (frame.is_product) {
+        close_part(frame, std::move(value));
+      } else {
+        close_branch(frame, std::move(value));
+      }
     } else if (combiner_.is_closed(frame)) {
-      value = close_frame();
+      value_ = close_frame();
     } else if (frame.is_product) {
-      value = enter_next_part(frame);
+      value_ = enter_next_part(frame);
     } else if (begin_branch(frame)) {
-      value = enter_branch(frame);
+      value_ = enter_branch(frame);
     } else {
-      value = Value{Number(0)};
+      value_ = Value{Number(0)};
     }
   }
-  return std::nullopt;
+  return stopped_ || is_over_;
 }
+
+template <class Number>
+Found<Number> Search<Number>::result() {
+  if (!is_over_) return unwind();
+  const Number number = value_->number * root_weight_;
+  std::vector<Lit> outer = choices_.collect(choice_of_branch(0, Choices::none));
+  for (const Lit lit : choices_.collect(value_->choice)) outer.push_back(lit);
+  return {number, number, true, std::move(outer)};
+}
+
 
 // What is known after a stop. pre: see open_bounds
 template <class Number>

@@ -67,7 +67,22 @@ class Search {
          Stop& stop, Poll poll,
          std::uint64_t work_between_polls = Propagator::default_work_between_polls);
 
-  Found<Number> run();
+  // Works until it is done, or about as many steps further. False: there is more to do, and the next
+  // call goes on with it. After a stop it is done.
+  bool run_for(std::uint64_t work);
+  Found<Number> result();  // at any time between; the search cannot go on after it
+  Found<Number> run() {
+    run_for(UINT64_MAX);
+    return result();
+  }
+  // The formula is structured by time, so that cuts are the keys to use. pre: it was run
+  bool is_timed() const { return cut_ && cut_->is_timed(); }
+  // From now on, instead of what the options say.
+  void set_memory(std::uint64_t cache_bytes, std::optional<std::uint64_t> memory_limit) {
+    options_.cache_bytes = cache_bytes;
+    options_.memory_limit = memory_limit;
+    if (options_.cache) cache_.set_max_bytes(cache_bytes);
+  }
   Stats stats() const;
   Bounds bounds() const;  // known so far. pre: asked by the poll
 
@@ -76,8 +91,9 @@ class Search {
 
   bool poll();
   std::size_t held_bytes() const;
-  Found<Number> start();
-  std::optional<Value> search();
+  void begin();
+  void enter_root();
+  std::uint64_t work() const;
 
   std::optional<Value> enter_all(std::uint32_t first, Cut::Known known, const Window& window);
   std::optional<Value> enter_parts(std::size_t vars_begin, std::size_t vars_end,
@@ -105,7 +121,7 @@ class Search {
   Found<Number> unwind();
 
   const Instance& instance_;
-  const Options options_;
+  Options options_;
   const Weights<Number> weights_;
   Stop& stop_;
   Poll poll_;
@@ -132,6 +148,9 @@ class Search {
   std::vector<Lit> reasons_;             // stack: of first branches
   std::vector<Lit> outer_literals_;      // scratch
   std::uint32_t n_open_products_ = 0;
+  std::optional<Value> value_;           // of what was closed last, not yet part of its frame
+  bool is_begun_ = false;
+  bool is_over_ = false;                 // value_ is that of the formula below its units
   bool stopped_ = false;
   Stats stats_;
 };

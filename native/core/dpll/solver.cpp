@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "core/dpll/instance.hpp"
+#include "core/dpll/race.hpp"
 #include "core/dpll/search.hpp"
 #include "core/errors.hpp"
 #include "core/number/float.hpp"
@@ -12,16 +12,6 @@
 
 namespace gdlc {
 namespace {
-
-template <class Number>
-std::vector<Number> probabilities_of(const Formula& formula, const Instance& instance) {
-  std::vector<Number> probability(std::size_t{instance.n_vars()} + 1, Number(0));
-  for (std::uint32_t number = 1; number <= instance.n_vars(); ++number) {
-    if (instance.quantifier(Var(number)) != Quantifier::chance) continue;
-    probability[number] = Number(formula.probability(instance.original(Var(number))));
-  }
-  return probability;
-}
 
 std::vector<Var> outer_vars(const Formula& formula) {
   const auto& blocks = formula.blocks();
@@ -71,12 +61,11 @@ class Run {
     observer_.begin(Phase::prepare);
     smaller_ = prepared(formula_, options_, stop_);
     n_vars_ = n_vars_of(formula_);
-    factor_ = Float(smaller_.factor);
     // What was prepared is as true after a stop, but to search it would take a while to set up.
     if (stop_.requested() && !smaller_.value) {
       answer.upper = smaller_.factor;
       answer.outer = smaller_.choice.extend({}, formula_.n_vars());
-      answer.stats = with_counts({});
+      answer.stats = with_counts({}, smaller_.counts);
     } else {
       observer_.begin(Phase::search);
       if (options_.exact) {
@@ -95,46 +84,67 @@ class Run {
 
   template <class Number>
   void search(Answer& answer) {
-    const Instance instance(smaller_.formula);
-    std::vector<Number> probability = probabilities_of<Number>(smaller_.formula, instance);
-    smaller_.formula = Formula();
-    Search<Number> search(instance, options_, std::move(probability), stop_,
-                          [this](const Search<Number>& running) {
-                            report(running);
-                            return stop_.requested();
-                          });
-    Found<Number> found = search.run();
-    for (Lit& lit : found.outer) lit = Lit(instance.original(lit.var()), lit.positive());
-    answer.outer = smaller_.choice.extend(found.outer, formula_.n_vars());
-    answer.stats = with_counts(search.stats());
-    set_value(answer, found, smaller_.factor);
-    if (found.is_complete) return;
+    using Runner = typename Race<Number>::Runner;
+    Race<Number> race(
+        options_, stop_,
+        [this](const PreprocessOptions& options) { return preprocess(formula_, options, stop_); },
+        [this](const Runner& running) {
+          report(running);
+          return stop_.requested();
+        });
+    race.run(std::move(smaller_));
+    bool is_first = true;
+    for (const auto& runner : race.runners()) {
+      add(*runner, runner->search.result(), is_first, answer);
+      if (answer.is_complete()) return;
+      is_first = false;
+    }
     answer.lower = std::max(answer.lower, Rational(best_.lower));
     answer.upper = std::min(answer.upper, Rational(best_.upper));
   }
 
+  // What one of the searches found; the best of what several did, after a stop.
   template <class Number>
-  void report(const Search<Number>& running) {
+  void add(const typename Race<Number>::Runner& runner, Found<Number> found, bool is_first,
+           Answer& answer) {
+    Answer own;
+    set_value(own, found, runner.smaller.factor);
+    if (is_first) answer.stats = with_counts(runner.search.stats(), runner.smaller.counts);
+    answer.is_float = own.is_float;
+    if (is_first || own.lower > answer.lower) {
+      for (Lit& lit : found.outer) {
+        lit = Lit(runner.instance.original(lit.var()), lit.positive());
+      }
+      answer.outer = runner.smaller.choice.extend(found.outer, formula_.n_vars());
+      answer.lower = own.lower;
+    }
+    if (is_first || own.upper < answer.upper) answer.upper = own.upper;
+  }
+
+  template <class Runner>
+  void report(const Runner& running) {
     const Clock::time_point now = Clock::now();
     if (now < next_report_) return;
     next_report_ = now + std::chrono::duration_cast<Clock::duration>(
                              Seconds(Observer::seconds_between_reports));
-    if (now >= next_bounds_) improve_bounds(running.bounds(), now);
-    observer_.progress(with_counts(running.stats()), best_);
+    if (now >= next_bounds_) {
+      improve_bounds(running.search.bounds(), Float(running.smaller.factor), now);
+    }
+    observer_.progress(with_counts(running.search.stats(), running.smaller.counts), best_);
   }
 
   // Looking at 100,000 open frames takes a while: at most a twentieth of the time goes there.
-  void improve_bounds(const Bounds& found, Clock::time_point begin) {
+  void improve_bounds(const Bounds& found, const Float& factor, Clock::time_point begin) {
     const Clock::time_point end = Clock::now();
     next_bounds_ = end + 20 * (end - begin);
-    best_.lower = std::max(best_.lower, (factor_ * Float(found.lower)).lower());
-    best_.upper = std::min(best_.upper, (factor_ * Float(found.upper)).upper());
+    best_.lower = std::max(best_.lower, (factor * Float(found.lower)).lower());
+    best_.upper = std::min(best_.upper, (factor * Float(found.upper)).upper());
   }
 
-  Stats with_counts(Stats stats) const {
+  Stats with_counts(Stats stats, const PreprocessCounts& counts) const {
     stats.vars_left = std::exchange(stats.vars, n_vars_);
     stats.clauses_left = std::exchange(stats.clauses, formula_.n_clauses());
-    stats.preprocess = smaller_.counts;
+    stats.preprocess = counts;
     return stats;
   }
 
@@ -144,7 +154,6 @@ class Run {
   Observer& observer_;
   Preprocessed smaller_;
   std::uint64_t n_vars_ = 0;
-  Float factor_ = Float(1);  // of the smaller formula
   Bounds best_;
   Clock::time_point next_report_ = Clock::now();
   Clock::time_point next_bounds_ = Clock::now();
