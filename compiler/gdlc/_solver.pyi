@@ -79,6 +79,8 @@ class Solver:
         formula: Formula,
         *,
         cache: bool = True,
+        components: bool = True,
+        cut: bool = True,
         learn: bool = True,
         preprocess: bool = True,
         prune: bool = True,

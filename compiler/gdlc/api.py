@@ -108,7 +108,11 @@ def solve(
     engine: str = "auto",
     cache: bool = True,
     cache_bytes: int | None = None,
+    components: bool = True,
+    cut: bool = True,
+    learn: bool = True,
     preprocess: bool = True,
+    prune: bool = True,
     assumptions: Iterable[int] = (),
     timeout: float | None = None,
     stop: Stop | None = None,
@@ -120,7 +124,12 @@ def solve(
     engine:      `auto` or `dpll`
     cache:       remember values of residual formulas; changes the speed only
     cache_bytes: memory for them; None: the solver's default
-    preprocess:  make the formula smaller before the search; changes the speed only
+    components:  look for parts of the formula that share no variable
+    cut:         look for small cuts between early and late variables
+    learn:       learn clauses from conflicts
+    preprocess:  make the formula smaller before the search
+    prune:       be content with bounds where they do; like the four before it this changes the
+                 speed only
     assumptions: literals that hold whoever would decide them; a chance variable is conditioned on,
                  its probability is no factor
     timeout:     seconds; ignored if a stop token is given
@@ -133,7 +142,11 @@ def solve(
         assume(formula, assumptions),
         cache=cache,
         cache_bytes=cache_bytes,
+        components=components,
+        cut=cut,
+        learn=learn,
         preprocess=preprocess,
+        prune=prune,
         stop=stop or stop_after(timeout),
         report=report,
         on_progress=on_progress,
@@ -155,7 +168,11 @@ def run(
     engine: str = "auto",
     cache: bool = True,
     cache_bytes: int | None = None,
+    components: bool = True,
+    cut: bool = True,
+    learn: bool = True,
     preprocess: bool = True,
+    prune: bool = True,
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
@@ -195,7 +212,11 @@ def run(
         engine=engine,
         cache=cache,
         cache_bytes=cache_bytes,
+        components=components,
+        cut=cut,
+        learn=learn,
         preprocess=preprocess,
+        prune=prune,
         stop=stop,
         report=report,
         on_progress=on_progress,

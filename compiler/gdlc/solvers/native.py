@@ -27,7 +27,11 @@ def solve(
     *,
     cache: bool = True,
     cache_bytes: int | None = None,
+    components: bool = True,
+    cut: bool = True,
+    learn: bool = True,
     preprocess: bool = True,
+    prune: bool = True,
     stop: Stop | None = None,
     report: Report = SILENT,
     on_progress: Callable[[dict[str, int]], object] | None = None,
@@ -35,13 +39,18 @@ def solve(
     """The value of a formula by the engine `dpll`; bounds if the stop token asks for an end.
 
     cache_bytes: memory for values of residual formulas; None: CACHE_BYTES
+    cache, components, cut, learn, preprocess, prune: features that change the speed only
     on_progress: called some twenty times a second with the search's counts
     """
     stop = stop or Stop()
     solver = _solver.Solver(
         formula.native,
         cache=cache,
+        components=components,
+        cut=cut,
+        learn=learn,
         preprocess=preprocess,
+        prune=prune,
         cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
         timeout=stop.remaining(),
         memory_limit=stop.memory,
