@@ -135,7 +135,7 @@ class Reasons {
 void reasons_make_zero_and_clauses_learned_follow() {
   std::size_t n_reasons = 0;
   std::size_t n_learned = 0;
-  for (std::uint64_t seed = 1; seed <= 20'000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 12'000; ++seed) {
     test::Random random(seed);
     const Formula formula =
         seed % 4 == 0 ? test::structured_formula(random) : test::random_formula(random, 9);
