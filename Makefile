@@ -32,12 +32,13 @@ install: $(VENV)/installed  ## only make the environment
 native-test: build/native/made  ## the tests of the native part, without Python
 	$(BIN)/ctest --test-dir build/native --output-on-failure -j $(JOBS)
 
-sanitize-test: build/sanitized/made  ## the same under the address and undefined behaviour sanitizers
+sanitize-test: build/sanitized/made  ## the same under sanitizers, the solver audited as it runs
 	$(BIN)/ctest --test-dir build/sanitized --output-on-failure -j $(JOBS)
 
 fuzz: build/sanitized/made $(VENV)/installed  ## random formulas and programs; SEED=, SECONDS=
 	@echo "fuzz: seed $(SEED), $(SECONDS) s each"
 	build/sanitized/native/tests/fuzz $(SEED) $(SECONDS)
+	build/sanitized/native/tests/fuzz_reader $(SEED) $(SECONDS)
 	build/sanitized/native/tests/fuzz_asp $(SEED) $(SECONDS)
 	$(BIN)/python -m tests.fuzz $(SEED) $(SECONDS)
 
@@ -99,7 +100,7 @@ build/native/made: $(VENV)/tools $(NATIVE)
 
 # Debug without -O0: asserts are on, and the tests do not take forever.
 build/sanitized/made: $(VENV)/tools $(NATIVE)
-	$(CMAKE) -B build/sanitized -DGDLC_TESTS=ON -DGDLC_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
+	$(CMAKE) -B build/sanitized -DGDLC_TESTS=ON -DGDLC_SANITIZE=ON -DGDLC_AUDIT=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_CXX_FLAGS_DEBUG=-O1 > build/sanitized.log || { cat build/sanitized.log; exit 1; }
 	$(BIN)/cmake --build build/sanitized
 	@touch $@

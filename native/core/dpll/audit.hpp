@@ -24,4 +24,8 @@ inline constexpr bool audits = false;
 //     may stand behind the last literal open).
 std::string find_unclosed_clause(const Instance& instance, const Propagator& propagator);
 
+// Raises InternalError if something is wrong with such a state. Instances of more than 1000 clauses
+// are let be.
+void audit_closed(const Instance& instance, const Propagator& propagator);
+
 }  // namespace gdlc

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/dpll/audit.hpp"
 #include "core/errors.hpp"
 
 namespace gdlc {
@@ -243,6 +244,7 @@ Outcome Propagator::propagate() {
     }
     if (!is_open) return Outcome::zero;
   }
+  if constexpr (audits) audit_closed(instance_, *this);
   return Outcome::open;
 }
 

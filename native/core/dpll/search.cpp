@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/dpll/audit.hpp"
+#include "core/dpll/audit_value.hpp"
 #include "core/errors.hpp"
 
 namespace gdlc {
@@ -92,6 +94,39 @@ auto Search<Number>::find_in_cache(const Window& window) -> const Value* {
 }
 
 template <class Number>
+std::vector<Var> Search<Number>::all_vars() const {
+  std::vector<Var> vars;
+  for (std::uint32_t number = 1; number <= instance_.n_vars(); ++number) vars.emplace_back(number);
+  return vars;
+}
+
+// What was found in the cache must be the value of the open variables among `vars`, times the
+// weight. In a product a part that is still to be entered may have no satisfying assignment; then
+// what is found for others may be wrong, as it will be taken back.
+template <class Number>
+void Search<Number>::audit_hit(const Value& found, std::span<const Var> vars,
+                               const Number& weight) const {
+  SlowValue<Number> slow(instance_, weights_, propagator_);
+  if (n_open_products_ > 0) {
+    const std::optional<Number> whole = slow.find(all_vars());
+    if (!whole || *whole == 0) return;
+  }
+  std::optional<Number> value = slow.find(vars);
+  if (!value) return;
+  *value *= weight;
+  switch (found.known) {
+    case Known::exactly:
+      return check(*value == found.number, "search: a value from the cache is wrong");
+    case Known::at_most:
+      return check(!(*value > Number(found.bound)), "search: an upper bound from the cache is wrong");
+    case Known::at_least:
+      return check(!(*value < Number(found.bound)), "search: a lower bound from the cache is wrong");
+    case Known::nothing:
+      return check(false, "search: an entry that was taken out was found");
+  }
+}
+
+template <class Number>
 Frame<Number>& Search<Number>::push_frame(Var var, const Window& window) {
   Frame<Number>& frame = frames_.emplace_back();
   frame.var = var;
@@ -132,7 +167,10 @@ auto Search<Number>::enter_all(std::uint32_t first, Cut::Known known, const Wind
   const bool has_key = cut_ && first <= instance_.last_not_existential();
   if (has_key) {
     cut_->write(propagator_, Var(first), known, key_);
-    if (const Value* const found = find_in_cache(window)) return *found;
+    if (const Value* const found = find_in_cache(window)) {
+      if constexpr (audits) audit_hit(*found, all_vars(), weight_of_rest(first));
+      return *found;
+    }
   }
   const Var var = first_live_var(first);
   if (var == Var()) {
@@ -250,7 +288,10 @@ auto Search<Number>::enter_part(std::size_t part, const Window& window) -> std::
                        });
   if (options_.cache) {
     components_->write_key(components_->part(part), key_);
-    if (const Value* const found = find_in_cache(window)) return *found;
+    if (const Value* const found = find_in_cache(window)) {
+      if constexpr (audits) audit_hit(*found, vars, Number(1));
+      return *found;
+    }
   }
   if (is_leaf) {
     Value value = solve_leaf(vars);

@@ -104,6 +104,8 @@ class Search {
   void learn_from_conflict();
   Value solve_leaf(std::span<const Var> vars);
   const Value* find_in_cache(const Window& window);
+  std::vector<Var> all_vars() const;
+  void audit_hit(const Value& found, std::span<const Var> vars, const Number& weight) const;
   Frame<Number>& push_frame(Var var, const Window& window);
   std::uint32_t first_open(std::uint32_t from) const;
   Number weight_between(std::uint32_t from, std::uint32_t end) const;
