@@ -91,7 +91,6 @@ class Run {
 
  private:
   using Clock = std::chrono::steady_clock;
-  using Seconds = std::chrono::duration<double>;
 
   template <class Number>
   void search(Answer& answer) {
@@ -117,10 +116,14 @@ class Run {
   void report(const Search<Number>& running) {
     const Clock::time_point now = Clock::now();
     if (now < next_report_) return;
-    next_report_ = now + std::chrono::duration_cast<Clock::duration>(
-                             Seconds(Observer::seconds_between_reports));
+    next_report_ = now + interval();
     if (now >= next_bounds_) improve_bounds(running.bounds(), now);
     observer_.progress(with_counts(running.stats()), best_);
+  }
+
+  static Clock::duration interval() {
+    const std::chrono::duration<double> seconds(Observer::seconds_between_reports);
+    return std::chrono::duration_cast<Clock::duration>(seconds);
   }
 
   // Looking at 100,000 open frames takes a while: at most a twentieth of the time goes there.
@@ -146,7 +149,7 @@ class Run {
   std::uint64_t n_vars_ = 0;
   Float factor_ = Float(1);  // of the smaller formula
   Bounds best_;
-  Clock::time_point next_report_ = Clock::now();
+  Clock::time_point next_report_ = Clock::now() + interval();
   Clock::time_point next_bounds_ = Clock::now();
 };
 
