@@ -50,7 +50,7 @@ void bounds_on_the_way_enclose_the_value() {
       return false;
     });
   }
-  EXPECT(n_bounds > 1000);
+  EXPECT(n_bounds > 100);
 }
 
 // Pairs (i or i + 1) of a choice and a coin each, all of them open at once: with exact numbers of

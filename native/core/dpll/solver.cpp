@@ -80,7 +80,6 @@ class Run {
 
  private:
   using Clock = std::chrono::steady_clock;
-  using Seconds = std::chrono::duration<double>;
 
   template <class Number>
   void search(Answer& answer) {
@@ -125,12 +124,16 @@ class Run {
   void report(const Runner& running) {
     const Clock::time_point now = Clock::now();
     if (now < next_report_) return;
-    next_report_ = now + std::chrono::duration_cast<Clock::duration>(
-                             Seconds(Observer::seconds_between_reports));
+    next_report_ = now + interval();
     if (now >= next_bounds_) {
       improve_bounds(running.search.bounds(), Float(running.smaller.factor), now);
     }
     observer_.progress(with_counts(running.search.stats(), running.smaller.counts), best_);
+  }
+
+  static Clock::duration interval() {
+    const std::chrono::duration<double> seconds(Observer::seconds_between_reports);
+    return std::chrono::duration_cast<Clock::duration>(seconds);
   }
 
   // Looking at 100,000 open frames takes a while: at most a twentieth of the time goes there.
@@ -155,7 +158,7 @@ class Run {
   Preprocessed smaller_;
   std::uint64_t n_vars_ = 0;
   Bounds best_;
-  Clock::time_point next_report_ = Clock::now();
+  Clock::time_point next_report_ = Clock::now() + interval();
   Clock::time_point next_bounds_ = Clock::now();
 };
 
