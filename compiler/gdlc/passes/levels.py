@@ -37,7 +37,7 @@ def add_levels(part: Component, program: GroundProgram, stop: Stop) -> None:
     Shape:  n atoms, R supports with L literals, E pairs of a head and an inner atom of its
             supports, k digits with 2^k >= n -> n (k + 1) choices, 3 n k + (3 k + 2) E + 4 R rules;
             60 x 60 nodes of a grid with arcs in both directions (14,158 pairs): 671,000 rules, and
-            1.24 million with two comparisons from the other end, of two sides each
+            1.24 million with two comparisons for each pair, from the least significant digit on
     Keeps:  stable models one to one: the levels are determined by the old atoms
     Source: Janhunen, Representing normal programs with clauses, ECAI 2004; Janhunen and Niemela,
             Compact translations of non-disjunctive answer set programs to propositional clauses,
