@@ -1,11 +1,14 @@
 """Sizes and solving times of the encodings: the paper's, the lean one, and that without each idea.
 
-    python benchmarks/encodings.py SUITE.csv OUT.csv [--limit 10] [--only GAME ...] [--table]
+    python benchmarks/encodings.py SUITE.csv OUT.csv [--limit 10] [--only GAME ...]
+        [--variants paper lean ...] [--table | --means]
 
 SUITE.csv has the columns game, role, horizon and, if wanted, objective; the rule sheets lie beside
 it. Each row of it is a process of its own, which writes a line into OUT.csv for each variant as
 soon as it is measured. What stands in OUT.csv is not measured again, so that a run that was
-stopped goes on. In the end, and alone with --table, tables in Markdown sum up what is there.
+stopped goes on. In the end tables in Markdown sum up what is there: all rows and what each idea is
+worth (alone with --table), or with --means a line for each game. Times are the processor's, so
+that other work on the machine counts little; the limit is one on wall time.
 
 A formula of the lean encoding is to have at most as many variables and clauses as that of the
 paper's, and every variant the same value. What does not is told, and the exit code is 4.
@@ -68,9 +71,9 @@ def measure(sheet: str, case: Case, asked: list[str], limit: float) -> None:
         without = (variant.removeprefix(WITHOUT),) if variant.startswith(WITHOUT) else ()
         quantified = gdlc.quantify(program, encoding=encoding, without=without)
         formula = gdlc.translate(quantified, encoding=encoding, without=without)
-        begin = time.perf_counter()
+        begin = time.process_time()
         answer = gdlc.solve(formula, engine="dpll", timeout=limit)
-        seconds = time.perf_counter() - begin
+        seconds = time.process_time() - begin
         solved = answer.value is not None
         found = {
             "variant": variant,
@@ -118,7 +121,7 @@ def measure_all(cases: list[Case], suite: Path, out: Path, options: argparse.Nam
         if not begun:
             writer.writeheader()
         for case in cases:
-            asked = [one for one in variants() if one not in measured.get(case, {})]
+            asked = [one for one in options.variants if one not in measured.get(case, {})]
             for found in measured_apart(case, asked, suite, options) if asked else ():
                 writer.writerow({**case._asdict(), **found})
                 file.flush()
@@ -194,11 +197,35 @@ def table_of_ideas(measured: Measured) -> Iterator[str]:
         ]
         changed = sum(any(one[size] != other[size] for size in SIZES) for one, other in pairs)
         sizes = [mean([(float(a[size]), float(b[size])) for a, b in pairs]) for size in SIZES]
-        solved = [(a["seconds"], b["seconds"]) for a, b in pairs if a["value"] and b["value"]]
-        # Below a hundredth of a second a time tells nothing.
-        times = mean([(max(0.01, float(a)), max(0.01, float(b))) for a, b in solved])
-        cells = [idea, str(len(pairs)), str(changed), *sizes, times, said[idea]]
+        cells = [idea, str(len(pairs)), str(changed), *sizes, mean(times_of(pairs)), said[idea]]
         yield "| " + " | ".join(cells) + " |"
+
+
+def table_of_games(measured: Measured) -> Iterator[str]:
+    """A line for each game: what part of the paper's sizes and times the lean encoding takes."""
+    yield "| game | rows | variables | clauses | literals | solved, paper | solved, lean | seconds |"
+    yield "|" + "---|" * 8
+    by_game: dict[str, list[dict[str, dict[str, str]]]] = {}
+    for case, rows in measured.items():
+        if "paper" in rows and "lean" in rows:
+            by_game.setdefault(case.game, []).append(rows)
+    for game, found in [
+        *by_game.items(),
+        ("all", [row for each in by_game.values() for row in each]),
+    ]:
+        pairs = [(rows["paper"], rows["lean"]) for rows in found]
+        sizes = [mean([(float(a[size]), float(b[size])) for a, b in pairs]) for size in SIZES]
+        solved = [
+            str(sum(bool(rows[name]["value"]) for rows in found)) for name in ("paper", "lean")
+        ]
+        cells = [game, str(len(found)), *sizes, *solved, mean(times_of(pairs))]
+        yield "| " + " | ".join(cells) + " |"
+
+
+def times_of(pairs: list[tuple[dict[str, str], dict[str, str]]]) -> list[tuple[float, float]]:
+    """Of rows that both have solved; below a hundredth of a second a time tells nothing."""
+    solved = [(a["seconds"], b["seconds"]) for a, b in pairs if a["value"] and b["value"]]
+    return [(max(0.01, float(a)), max(0.01, float(b))) for a, b in solved]
 
 
 def mean(pairs: list[tuple[float, float]]) -> str:
@@ -214,7 +241,12 @@ def main() -> int:
     parser.add_argument("--limit", type=float, default=10.0, help="seconds to solve one formula")
     parser.add_argument("--row-limit", type=float, default=600.0, help="seconds for a whole row")
     parser.add_argument("--only", nargs="+", default=[], metavar="GAME", help="no other games")
+    names = variants()
+    parser.add_argument(
+        "--variants", nargs="+", default=names, choices=names, metavar="VARIANT", help="no others"
+    )
     parser.add_argument("--table", action="store_true", help="measure nothing")
+    parser.add_argument("--means", action="store_true", help="measure nothing; a line a game")
     parser.add_argument("--row", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.row:
@@ -224,7 +256,7 @@ def main() -> int:
     out, code = Path(options.out), 0
     cases = read_suite(options.suite, options.only)
     try:
-        if not options.table:
+        if not options.table and not options.means:
             measure_all(cases, options.suite.resolve(), out, options)
     except KeyboardInterrupt:
         print("stopped; the same command goes on", file=sys.stderr)
@@ -232,7 +264,10 @@ def main() -> int:
     found = read_measured(out)
     measured = {case: found[case] for case in cases if case in found}
     wrong = violations(measured)
-    print("\n".join([*table_of_rows(measured), "", *table_of_ideas(measured)]))
+    if options.means:
+        print("\n".join(table_of_games(measured)))
+    else:
+        print("\n".join([*table_of_rows(measured), "", *table_of_ideas(measured)]))
     if wrong:
         print("\n" + "\n".join(wrong))
     return code or (4 if wrong else 0)

@@ -11,7 +11,7 @@ import gdlc
 from gdlc.formats import lp, sqasp, xssat
 from gdlc.formats.errors import UsageError
 from gdlc.inspection.query import matches, parse_query
-from gdlc.inspection.trace import InFormula, InProgram, InSheet
+from gdlc.inspection.traced import InFormula, InProgram, InSheet
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 GAME = EXAMPLES / "ttt_block.kif"

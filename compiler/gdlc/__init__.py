@@ -15,24 +15,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gdlc.api import (
         Answer,
-        Difference,
-        Finding,
         Game,
-        Simulation,
         State,
-        Step,
-        board,
         check,
-        convert,
         fmt,
-        graph,
         ground,
         inspect,
         load,
         obfuscate,
         quantify,
-        read_recording,
-        record,
         replay,
         run,
         search,
@@ -40,10 +31,15 @@ if TYPE_CHECKING:
         solve,
         translate,
     )
+    from gdlc.conversion import convert
     from gdlc.formats.errors import GdlcError
     from gdlc.formats.xssat import Xssat
     from gdlc.inspection import Inspection
+    from gdlc.machine.recording import Difference, Step, read_recording, record
+    from gdlc.machine.simulate import Simulation
+    from gdlc.pictures import board, graph
     from gdlc.report import Report
+    from gdlc.rules.finding import Finding
     from gdlc.stop import Stop
 
 __version__ = "0.1.0"
@@ -82,11 +78,20 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Difference": "gdlc.machine.recording",
+    "Finding": "gdlc.rules.finding",
     "GdlcError": "gdlc.formats.errors",
     "Inspection": "gdlc.inspection",
     "Report": "gdlc.report",
+    "Simulation": "gdlc.machine.simulate",
+    "Step": "gdlc.machine.recording",
     "Stop": "gdlc.stop",
     "Xssat": "gdlc.formats.xssat",
+    "board": "gdlc.pictures",
+    "convert": "gdlc.conversion",
+    "graph": "gdlc.pictures",
+    "read_recording": "gdlc.machine.recording",
+    "record": "gdlc.machine.recording",
 }
 
 

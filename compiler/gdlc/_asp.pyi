@@ -154,9 +154,14 @@ def renumbered(program: Program, first: Sequence[int]) -> Program:
     """The same program with its atoms numbered as they come: first these, then in the rules."""
 
 def compare(
-    program: Program, low: Sequence[int], high: Sequence[int], less: bool, name: str
+    program: Program,
+    condition: int,
+    low: Sequence[int],
+    high: Sequence[int],
+    less: int,
+    name: str,
 ) -> int:
-    """Add rules that compare two binary numbers; the atom that tells whether low <= or < high."""
+    """Add rules that compare two binary numbers; see native/core/asp/compare.hpp."""
 
 def positive_loops(program: Program) -> list[list[int]]:
     """The components of atoms that support each other in a circle without `not`."""

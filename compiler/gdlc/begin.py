@@ -6,12 +6,8 @@ from collections.abc import Iterable
 
 from gdlc.formats.gdl import RuleSheet
 from gdlc.machine.game import Game, State, sheet_of
-from gdlc.machine.horizon import resolve_horizon
-from gdlc.machine.start import start_fluents
-from gdlc.passes.ends import may_go_on
 from gdlc.report import Report
 from gdlc.rules.check import require
-from gdlc.search.expectiminimax import check_call
 from gdlc.stop import Stop
 
 
@@ -34,6 +30,12 @@ def begin(
     """
     if start is None and isinstance(horizon, int) and not isinstance(horizon, bool):
         return None, horizon
+    # Here: who says where plays begin and end needs none of it.
+    from gdlc.machine.horizon import resolve_horizon
+    from gdlc.machine.start import start_fluents
+    from gdlc.passes.ends import may_go_on
+    from gdlc.search.expectiminimax import check_call
+
     sheet = sheet_of(game)
     require(sheet)
     check_call(sheet, role, 0, objective)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from gdlc.formats.errors import LimitReached, UsageError
 from gdlc.formats.gdl import RuleSheet
+from gdlc.machine.limits import CHECK_STEPS
 from gdlc.passes.stratify import negative_cycles
 from gdlc.report import SILENT, Report
 from gdlc.rules import check as rules
 from gdlc.rules.finding import Finding, condensed
 from gdlc.stop import Stop
-
-MAX_STEPS = 200
 
 
 def check(
@@ -18,7 +17,7 @@ def check(
     *,
     simulate: int = 0,
     seed: int = 0,
-    max_steps: int = MAX_STEPS,
+    max_steps: int = CHECK_STEPS,
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,

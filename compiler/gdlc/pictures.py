@@ -14,8 +14,8 @@ from gdlc.machine.board import board as _board
 from gdlc.machine.domains import Domains
 from gdlc.machine.game import Game, State, fluents_of, game_of, sheet_of
 from gdlc.machine.graph import MAX_STATES, Node, StateGraph, explore
-from gdlc.machine.horizon import MAX_HORIZON
 from gdlc.machine.interpreter import Machine
+from gdlc.machine.limits import MAX_HORIZON
 from gdlc.machine.start import known_fluents
 from gdlc.report import SILENT, Report
 from gdlc.rules.check import require

@@ -7,7 +7,6 @@ import re
 
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl.comments import attach
-from gdlc.formats.gdl.hrf import read_hrf
 from gdlc.formats.gdl.kif import read_kif
 from gdlc.formats.gdl.layout import LANGUAGES
 from gdlc.formats.gdl.source import LINE_END, Source, decode
@@ -55,6 +54,8 @@ def read(data: bytes | str, file: str = "<string>", language: str = "auto") -> R
     else:
         if looks == "kif" and text[at : at + 1] == "(":
             raise _other(source, text, at, "HRF", "KIF")
+        from gdlc.formats.gdl.hrf import read_hrf  # the rarer language
+
         rules = read_hrf(source)
     if any(name != RANDOM and name.lower() == RANDOM for name in source.names) and any(
         map(_is_random_role, rules)

@@ -349,11 +349,14 @@ PYBIND11_MODULE(_asp, module) {
       py::arg("program"), py::arg("first"));
   module.def(
       "compare",
-      [](Program& program, const std::vector<Atom>& low, const std::vector<Atom>& high, bool less,
-         const std::string& name) {
-        return compare(program, all_known(program, low), all_known(program, high), less, name);
+      [](Program& program, Atom condition, const std::vector<Atom>& low,
+         const std::vector<Atom>& high, Atom less, const std::string& name) {
+        if (less != 0) known(program, positive(less));
+        return compare(program, known(program, condition), all_known(program, low),
+                       all_known(program, high), less, name);
       },
-      py::arg("program"), py::arg("low"), py::arg("high"), py::arg("less"), py::arg("name"));
+      py::arg("program"), py::arg("condition"), py::arg("low"), py::arg("high"), py::arg("less"),
+      py::arg("name"));
   module.def("positive_loops", &positive_loops, py::arg("program"), released);
   module.def(
       "cone",

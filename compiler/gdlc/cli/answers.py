@@ -60,6 +60,13 @@ def _solve(call: Call) -> Answer:
 
 
 def _run(call: Call) -> Answer:
+    from gdlc.passes import clingo_process
+
+    with clingo_process.started():
+        return _run_game(call)
+
+
+def _run_game(call: Call) -> Answer:
     from gdlc import api
 
     folder = call.values["keep"]

@@ -201,7 +201,7 @@ def _help(option: Option, verb: str) -> str:
     default = option.default
     if verb in option.required:
         return f"{option.help}  [required]"
-    if default is None or isinstance(default, bool) or default == "-":
+    if isinstance(default, bool) or default in (None, (), "-"):
         return option.help
     if isinstance(default, int):
         default = f"{default >> 30}G" if default and default % (1 << 30) == 0 else default

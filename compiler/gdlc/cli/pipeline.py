@@ -48,18 +48,21 @@ def failed(kind: str) -> Callable[[Answer | None, GdlcError], str]:
 
 
 def _ground(call: Call) -> int:
-    from gdlc import api
-    from gdlc.formats import lp
+    from gdlc.passes import clingo_process
 
     output = prepared_output(call)
-    sheet = read_game(call)
-    program = api.ground(
-        sheet,
-        **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous"),
-        start=read_start(call, sheet),
-        stop=call.stop,
-        report=call.report,
-    )
+    with clingo_process.started():
+        from gdlc import api
+        from gdlc.formats import lp
+
+        sheet = read_game(call)
+        program = api.ground(
+            sheet,
+            **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous"),
+            start=read_start(call, sheet),
+            stop=call.stop,
+            report=call.report,
+        )
     stats = {"atoms": len(program.program), "rules": program.program.n_rules}
     write_artefact(call, output, "lp", encode(lp.write(program)), stats)
     return 0

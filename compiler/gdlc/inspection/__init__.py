@@ -13,8 +13,9 @@ from gdlc.inspection.document import plain
 from gdlc.inspection.stage import Stage, read_stage, stage_of
 from gdlc.inspection.summary import Summary, summarise
 from gdlc.inspection.summary_text import summary_text
-from gdlc.inspection.trace import Trace, trace
+from gdlc.inspection.trace import trace
 from gdlc.inspection.trace_text import trace_text
+from gdlc.inspection.traced import Trace
 from gdlc.stop import Stop
 
 __all__ = ["Inspection", "Stage", "inspect", "read_stage", "stage_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from gdlc.inspection.layout import counted, wrap
-from gdlc.inspection.trace import FIRST, Found, InFormula, InProgram, InSheet, Trace
+from gdlc.inspection.traced import FIRST, Found, InFormula, InProgram, InSheet, Trace
 
 _ABSENT = {
     "gdl": "no statement gives it",

@@ -14,19 +14,21 @@ import random
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, UsageError
-from gdlc.machine.board import Board, Layout, board, layout
 from gdlc.machine.compiled import Compiled
 from gdlc.machine.engine import Engine, View
-from gdlc.machine.interpreted import Interpreted
 from gdlc.machine.terms import kif, parse
 from gdlc.report import SILENT, Report
 from gdlc.rules.arcs import Graph
 from gdlc.rules.check import require
 from gdlc.rules.recursion import unbounded
 from gdlc.stop import OutOfPatience, Patience, Stop
+
+if TYPE_CHECKING:
+    from gdlc.machine.board import Board, Layout
 
 ENGINES = ("auto", "compiled", "interpreted")
 PATIENCE = 10.0
@@ -80,12 +82,12 @@ class Game:
 
     def _made(self, stop: Stop, report: Report) -> Engine:
         if self._wanted == "interpreted":
-            return Interpreted(self.sheet, stop)
+            return self._interpreted(stop)
         if self._wanted == "compiled":
             return Compiled(self.sheet, stop)
         if any(unbounded(self.sheet, Graph(self.sheet))):
             report.warn(f"{self.sheet.file}: terms grow without end: the game is interpreted")
-            return Interpreted(self.sheet, stop)
+            return self._interpreted(stop)
         try:
             return Compiled(self.sheet, Patience(stop, self._patience))
         except OutOfPatience:
@@ -93,7 +95,12 @@ class Game:
                 f"{self.sheet.file}: not ground within {self._patience:g} s:"
                 " the game is interpreted, which is slower"
             )
-            return Interpreted(self.sheet, stop)
+            return self._interpreted(stop)
+
+    def _interpreted(self, stop: Stop) -> Engine:
+        from gdlc.machine.interpreted import Interpreted  # few games need it
+
+        return Interpreted(self.sheet, stop)
 
     @property
     def engine(self) -> str:
@@ -114,6 +121,8 @@ class Game:
 
     def layout(self) -> Layout | None:
         """How states are shown as boards; None if the game has no board."""
+        from gdlc.machine.board import layout  # few calls show states
+
         if not self._layout_known:
             self._layout = layout(self.sheet, self.initial().fluents)
             self._layout_known = True
@@ -206,6 +215,8 @@ class State:
 
     def board(self) -> Board | None:
         """The state as a board, if the game has one: `str(board)` and `board.svg()` show it."""
+        from gdlc.machine.board import board
+
         found = self.game.layout()
         return None if found is None else board(found, self.fluents)
 

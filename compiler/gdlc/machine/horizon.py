@@ -8,13 +8,12 @@ from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl import RANDOM, RuleSheet
 from gdlc.machine.compiled import Compiled
 from gdlc.machine.game import Game, State, game_of
-from gdlc.machine.graph import explore
+from gdlc.machine.limits import MAX_HORIZON
 from gdlc.machine.reachable import MAX_STATES, reachable
 from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
 
 AUTO = "auto"
-MAX_HORIZON = 200
 # Interpreted states are looked at one by one.
 _INTERPRETED_STATES = 5_000
 _ENDLESS = "a play can go on without end: it can come back to a state that it was in"
@@ -110,6 +109,8 @@ def _interpreted(
 ) -> tuple[bool, bool, int, int | None]:
     """Whether all states were seen, whether all within the depth were, the depth of the deepest,
     and the longest play, for games without a compiled engine."""
+    from gdlc.machine.graph import explore  # few games need it
+
     graph = explore(
         game, max_states=_INTERPRETED_STATES, depth=max_horizon + 1, start=start, stop=stop
     )

@@ -18,11 +18,11 @@ from gdlc.machine.compiled import Compiled
 from gdlc.machine.engine import Engine
 from gdlc.machine.game import Game
 from gdlc.machine.interpreted import watching
+from gdlc.machine.limits import MAX_STEPS
 from gdlc.machine.random_numbers import PlayRandom
 from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
 
-MAX_STEPS = 1000
 RUNNING, TERMINAL, LIMIT, STUCK = ENDS = ("running", "terminal", "limit", "stuck")
 SEVERAL = -(2**31) + 1
 NO_GOAL = -(2**31)

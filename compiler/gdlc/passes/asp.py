@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import BinaryIO
 
 from gdlc import _asp
-from gdlc.formats.errors import ExternalError, InputError, OutputError, Place
+from gdlc.formats.errors import ExternalError, InputError, Place
 from gdlc.formats.lp import GroundProgram
+from gdlc.passes.clingo_process import take
 from gdlc.passes.native import work
 from gdlc.stop import Stop
 
-_CHILD = Path(__file__).with_name("clingo_child.py")
-_POLL = 0.05  # seconds between two looks at the stop token
 _MESSAGE = re.compile(r"<string>:(\d+):(\d+)(?:-(?:(\d+):)?(\d+))?: (?:error|info|warning): (.*)")
 
 
@@ -52,7 +43,8 @@ def ground(
 
 def ground_aspif(text: str, file: str, stop: Stop, *, foreign: bool = False) -> bytes:
     """As `ground`, but the text that clingo prints: aspif."""
-    code, out, err = _run(["ground", str(int(foreign))], text.encode(), stop)
+    task = "ground foreign" if foreign else "ground"
+    code, out, err = take().run(task, {"input": text.encode()}, stop)
     if code == 65:
         raise _complaint(err, text, file)
     if code != 0:
@@ -87,80 +79,17 @@ def ask(
     """Answer questions about a program without bounds on choices, one after the other."""
     stop = stop or Stop()
     asked = {atom for question in questions for atom in (question.atom, *question.shown)}
-    with _temporary_folder() as folder:
-        path = folder / "program.aspif"
+    lines = [" ".join(map(str, (q.limit, q.atom, *q.shown))) for q in questions]
+    files = {
         # Shown, so that clasp keeps the atoms.
-        _write(path, _asp.write_aspif(program.native, sorted(asked)))
-        lines = [str(path)]
-        lines += [" ".join(map(str, (q.limit, q.atom, *q.shown))) for q in questions]
-        code, out, err = _run(["solve"], "\n".join(lines).encode(), stop)
+        "program": _asp.write_aspif(program.native, sorted(asked)),
+        "input": "\n".join(lines).encode(),
+    }
+    code, out, err = take().run("solve", files, stop)
     answers = out.decode().splitlines()
     if code != 0 or len(answers) != len(questions):
         raise ExternalError(f"clingo ended with code {code} while solving: {_tail(err)}")
     return [Verdict(a["holds"], tuple(a["shown"])) for a in map(json.loads, answers)]
-
-
-def _run(args: list[str], data: bytes, stop: Stop) -> tuple[int, bytes, bytes]:
-    # Through files: gringo writes line by line, and each would be a read from a pipe.
-    with _temporary_folder() as folder:
-        _write(folder / "input", data)
-        names = [folder / name for name in ("input", "output", "messages")]
-        try:
-            with (
-                names[0].open("rb") as source,
-                names[1].open("wb") as out,
-                names[2].open("wb") as err,
-            ):
-                code = _wait(args, source, out, err, stop)
-            return code, names[1].read_bytes(), names[2].read_bytes()
-        except OSError as error:
-            raise OutputError(
-                f"a temporary file cannot be used: {error.strerror}", file=str(folder)
-            ) from None
-
-
-@contextlib.contextmanager
-def _temporary_folder() -> Iterator[Path]:
-    try:
-        folder = tempfile.TemporaryDirectory(prefix="gdlc-", ignore_cleanup_errors=True)
-    except OSError as error:
-        raise OutputError(f"no temporary folder can be made: {error.strerror}") from None
-    with folder as name:
-        yield Path(name)
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise OutputError(
-            f"a temporary file cannot be written: {error.strerror}", file=str(path)
-        ) from None
-
-
-def _wait(args: list[str], source: BinaryIO, out: BinaryIO, err: BinaryIO, stop: Stop) -> int:
-    """Run the child to its end, or end it when the stop token says so."""
-    # -P: our folder hides no module
-    call = [sys.executable, "-P", str(_CHILD), str(os.getpid()), *args]
-    child = subprocess.Popen(
-        call,
-        stdin=source,
-        stdout=out,
-        stderr=err,
-        start_new_session=True,  # Ctrl-C reaches us alone, and we end the whole group
-    )
-    try:
-        with stop.child(child.pid):
-            while True:
-                try:
-                    return child.wait(_POLL)
-                except subprocess.TimeoutExpired:
-                    stop.check()
-    except BaseException:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGKILL)
-        child.wait()
-        raise
 
 
 def _complaint(err: bytes, text: str, file: str) -> InputError:

@@ -1,11 +1,16 @@
 """The child process that runs clingo. It is started as a script, and imports of gdlc only what
 makes clingo print faster.
 
-    clingo_child.py PARENT ground FOREIGN a program on standard input -> aspif on standard output
-    clingo_child.py PARENT solve          a file and questions        -> one line of JSON each
+    clingo_child.py PARENT    then on standard input a line of JSON: [TASK, FOLDER]
+
+    TASK             the files in FOLDER                -> standard output
+    ground           input: a program                   -> aspif
+    ground foreign   the same, written by a person
+    solve            program: aspif; input: questions   -> one line of JSON each
 
 A child, because clingo's grounding cannot be interrupted but by ending the process. PARENT is the
 number of the process that asks: when it is gone, however it ended, nobody waits for the answer.
+One that gets no line has no work, and ends.
 """
 
 import json
@@ -22,9 +27,14 @@ from gdlc import _asp
 _LOOK = 0.5  # seconds between two looks at the parent
 
 
-def ground(foreign: bool) -> int:
+def read(folder: str) -> str:
+    with open(os.path.join(folder, "input"), encoding="utf-8") as file:
+        return file.read()
+
+
+def ground(folder: str, foreign: bool) -> int:
     """Ground a program. All atoms are shown; where it is `foreign`, whatever it says of that."""
-    text = sys.stdin.read()
+    text = read(folder)
     messages: list[str] = []
     _asp.buffer_standard_output()
 
@@ -64,19 +74,19 @@ def ground(foreign: bool) -> int:
     return 65 if code == 65 else 0
 
 
-def solve() -> int:
+def solve(folder: str) -> int:
     """Ask whether a stable model exists in which an atom holds, for atom after atom.
 
-    Standard input: the path of an aspif file in the first line, then one question a line: a limit
-    on conflicts (0: none), the atom's number, and the numbers of atoms to report. An answer is a
-    line of JSON: true with the reported atoms that hold, false, or null where the limit did not do.
+    folder: with the program; the questions are one a line: a limit on conflicts (0: none), the
+            atom's number, and the numbers of atoms to report
+    An answer is a line of JSON: true with the reported atoms that hold, false, or null where the
+    limit did not do.
     """
-    lines = sys.stdin.read().splitlines()
     control = clingo.Control(["--warn=none"])
-    control.load_aspif([lines[0]])
+    control.load_aspif([os.path.join(folder, "program")])
     options = control.configuration.solve
     assert isinstance(options, clingo.Configuration)
-    for line in lines[1:]:
+    for line in read(folder).splitlines():
         limit, atom, *shown = map(int, line.split())
         options.solve_limit = str(limit) if limit else "umax,umax"
         answer: dict[str, object] = {"holds": None, "shown": []}
@@ -99,6 +109,8 @@ def end_with(parent: int) -> None:
 
 if __name__ == "__main__":
     threading.Thread(target=end_with, args=(int(sys.argv[1]),), daemon=True).start()
-    if sys.argv[2] == "ground":
-        sys.exit(ground(sys.argv[3] == "1"))
-    sys.exit(solve())
+    asked = sys.stdin.readline()
+    if not asked:
+        os._exit(0)
+    task, where = json.loads(asked)
+    sys.exit(solve(where) if task == "solve" else ground(where, task == "ground foreign"))

@@ -20,14 +20,15 @@ ROUNDS = 1_000_000
 
 Size is not what counts for a solver: copies are defined by the atoms before them, so propagation
 finds them, while the digits of a level are open until a solver decides them. Reliability of a grid
-of 4 x 4 nodes with 12 of 24 edges left to chance: 0.02 s by rounds (1,327 clauses), 10 s by levels
-(4,450); with 24, 2.4 s against more than a minute. Literals written, reach(Y) :- reach(X), e(X,Y):
+of 4 x 4 nodes with 12 of 24 edges left to chance: below 0.01 s by rounds (274 clauses), 0.23 s by
+levels (1,570); with 24, 12 s against more than a minute. By so many literals the program grows,
+reach(Y) :- reach(X), e(X,Y):
 
     grid    10 atoms   25      50      100      200    |  clique  10      25      50       100
-    rounds       275    2,470  10,991   48,936  206,051         1,982  39,842  345,942  2,881,892
-    levels     2,121    8,634  22,225   54,831  128,527         6,077  54,506  271,805  1,289,279
+    rounds       175    2,154  10,315   47,500  203,095         1,647  37,512  336,287  2,842,587
+    levels     1,442    5,738  14,658   35,958   84,008         3,969  34,584  170,569    803,979
 
-A clique of 200 atoms takes 5.9 million by levels and some 23 million by rounds.
+A clique of 200 atoms takes 3.7 million by levels and some 23 million by rounds.
 """
 
 
@@ -41,7 +42,7 @@ def break_loops(
              component whose rounds are many
     Shape:   a component of n atoms, R rules with L literals, E pairs of a head and an atom of the
              component in one of its bodies: by rounds at most n rules for each of R; by levels
-             n (k + 1) choices and about 6 E k + 5 n k rules of three literals for k = log2 n
+             n (k + 1) choices and about 3 (E + n) k rules of three to four literals for k = log2 n
     Keeps:   the order of all other rules; the numbers of the old atoms
     Source:  Lin and Zhao, On tight logic programs and yet another translation from normal logic
              programs to propositional logic, 2003, for rounds; Janhunen, Representing normal

@@ -6,24 +6,18 @@
 
 namespace gdlc::asp {
 
-Atom compare(Program& program, std::span<const Atom> low, std::span<const Atom> high, bool less,
-             const std::string& name) {
+Atom compare(Program& program, Atom condition, std::span<const Atom> low,
+             std::span<const Atom> high, Atom less, const std::string& name) {
   check(!low.empty() && low.size() == high.size(), "compare: two numbers of different length");
-  Atom so_far = 0;
-  for (std::size_t digit = 0; digit < low.size(); ++digit) {
-    const Atom one = program.fresh(name + std::to_string(digit) + ")");
-    const auto add = [&](Atom first, Atom second) { program.add(one, std::array{first, second}); };
-    if (so_far != 0) {
-      add(high[digit], -low[digit]);
-      add(high[digit], so_far);
-      add(-low[digit], so_far);
-    } else if (less) {
-      add(high[digit], -low[digit]);
-    } else {
-      program.add(one, std::array{high[digit]});
-      program.add(one, std::array{-low[digit]});
-    }
-    so_far = one;
+  const std::span<const Atom> heads(&less, less == 0 ? 0 : 1);
+  Atom so_far = condition;  // and no digit yet that differs
+  for (std::size_t digit = low.size(); digit-- > 0;) {
+    const std::array differs{so_far, high[digit], -low[digit]};
+    program.add({.head = heads, .body = differs, .weights = {}});
+    const Atom same = program.fresh(name + std::to_string(digit) + ")");
+    program.add(same, std::array{so_far, high[digit], low[digit]});
+    program.add(same, std::array{so_far, -high[digit], -low[digit]});
+    so_far = same;
   }
   return so_far;
 }

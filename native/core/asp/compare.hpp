@@ -7,13 +7,17 @@
 
 namespace gdlc::asp {
 
-// Adds rules that compare two binary numbers, their digits given as literals from the least
-// significant on. The atom that is returned is true exactly if `low` is at most `high`, or with
-// `less` if it is less.
-//   name    what the atoms for the digits are called, up to their numbers: `_upto(b,a,`
-//   shape   k digits -> k atoms, 3k rules of at most two literals
+// Adds rules that compare two binary numbers where a condition holds. Their digits are given as
+// literals from the least significant on. The atom that is returned is true exactly if the
+// condition holds and the numbers are equal.
+//   less    an atom that is derived if the condition holds and `low` is less than `high`; 0: that
+//           is forbidden
+//   name    what the atoms for the digits are called, up to their numbers: `_same(b,a,`
+//   shape   k digits -> k atoms, 3k rules of at most four literals
 //   pre     as many digits of one as of the other, at least one
-Atom compare(Program& program, std::span<const Atom> low, std::span<const Atom> high, bool less,
-             const std::string& name);
+// From the most significant digit on: so what tells the numbers apart is one rule a digit, and
+// needs no atom where it is forbidden.
+Atom compare(Program& program, Atom condition, std::span<const Atom> low,
+             std::span<const Atom> high, Atom less, const std::string& name);
 
 }  // namespace gdlc::asp

@@ -1,148 +1,56 @@
 // The clauses of reduced definitions.
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "core/asp/conjunctions.hpp"
 #include "core/asp/definitions.hpp"
+#include "core/asp/multiply.hpp"
+#include "core/asp/variables.hpp"
 
 namespace gdlc::asp {
 namespace {
 
 using Kind = Definition::Kind;
-using Clause = std::vector<Value>;
 
 constexpr std::size_t most_partial = 64;  // clauses that one definition may be multiplied out to
 
 class Emitter {
  public:
   Emitter(const Program& program, const Definitions& definitions, const Savings& savings)
-      : program_(program),
-        definitions_(definitions),
-        savings_(savings),
-        var_(definitions.definitions.size(), 0) {
-    result_.values.assign(program.atoms() + 1, 0);
-    result_.named.push_back(0);
-  }
+      : definitions_(definitions), savings_(savings), vars_(program, definitions, result_) {}
 
   Completion run() {
+    vars_.name_prefix();
     if (definitions_.contradiction) {
       result_.clauses.add({});
-      name_prefix();
-      finish();
-      return std::move(result_);
+    } else {
+      add_clauses();
     }
-    name_prefix();
-    find_lone_sums();
-    name_atoms();
+    vars_.tell_values();
+    for (const auto& [name, count] : definitions_.saved) result_.saved[name] += count;
+    return std::move(result_);
+  }
+
+ private:
+  void add_clauses() {
+    vars_.name_atoms();
     for (const std::uint32_t node : definitions_.order) sum(node);
-    give_vars_to_rest();
+    vars_.give_to_rest();
     index_bodies();
     for (const std::uint32_t node : definitions_.order) {
-      const Definition* definition = open_definition(node);
+      const Definition* definition = definitions_.wanted_definition_of(node);
       if (definition == nullptr || definition->kind == Kind::sum) continue;
       define(value_of(definitions_.target_of(node)), *definition);
     }
     for (const auto& bodies : definitions_.demanded) one_of({}, bodies);
     for (const Body& body : definitions_.forbidden) forbid(body);
-    finish();
-    return std::move(result_);
-  }
-
- private:
-  const Definition* open_definition(std::uint32_t node) const {
-    return definitions_.wanted[node] ? definitions_.definition_of(node) : nullptr;
-  }
-
-  void name_prefix() {
-    for (const Prefixed& one : definitions_.prefix) {
-      const Value value = definitions_.find(one.atom);
-      if (is_known(value)) continue;
-      const std::size_t root = at(atom_of(value));
-      const bool wanted = definitions_.contradiction || definitions_.wanted[root];
-      if (!wanted || var_[root] != 0) continue;
-      give_var(one.atom, value);
-      result_.prefix.push_back(one);
-    }
-  }
-
-  void give_var(Atom atom, Value value) {
-    const Value var = result_.clauses.new_var();
-    var_[at(atom_of(value))] = value > 0 ? var : -var;
-    result_.named.push_back(atom);
-  }
-
-  template <class Visit>
-  void for_each_atom(Visit visit) const {
-    for (const Rule& rule : program_.rules()) {
-      for (const Atom atom : program_.head(rule)) visit(atom);
-      for (const Atom literal : program_.body(rule)) visit(atom_of(literal));
-    }
-  }
-
-  // In the order of the text. A sum is named once its diagram is there.
-  void name_atoms() {
-    for_each_atom([&](Atom atom) {
-      const Value value = definitions_.find(atom);
-      if (is_known(value)) return;
-      const auto root = static_cast<std::uint32_t>(atom_of(value));
-      if (!definitions_.wanted[root] || var_[root] != 0) return;
-      const Definition* definition = definitions_.definition_of(root);
-      if (definition == nullptr || definition->kind != Kind::sum) give_var(atom, value);
-    });
-  }
-
-  // Sums that have turned out to be one of some literals, or all of them.
-  void give_vars_to_rest() {
-    for (const std::uint32_t node : definitions_.order) {
-      if (!definitions_.wanted[node] || var_[node] != 0 || lone_[node]) continue;
-      var_[node] = result_.clauses.new_var();
-    }
-  }
-
-  // Sums that only say that two of the literals must not hold need no literal of their own.
-  void find_lone_sums() {
-    std::vector<std::uint32_t> uses(var_.size(), 0);
-    const auto count = [&](const Body& body) {
-      for (const Atom literal : body) {
-        const Value value = definitions_.find(literal);
-        if (!is_known(value)) ++uses[at(atom_of(value))];
-      }
-    };
-    for (const std::uint32_t node : definitions_.order) {
-      const Definition* definition = open_definition(node);
-      if (definition == nullptr) continue;
-      for (const Body& body : definition->bodies) count(body);
-      for (const Body& body : definition->choices) count(body);
-      count(definition->literals);
-    }
-    for (const auto& bodies : definitions_.demanded) {
-      for (const Body& body : bodies) count(body);
-    }
-    for (const Body& body : definitions_.forbidden) count(body);
-    lone_.assign(var_.size(), false);
-    for (const Body& body : definitions_.forbidden) {
-      const std::size_t root = at(atom_of(body[0]));
-      const Definition* sum = definitions_.definition_of(static_cast<std::uint32_t>(root));
-      if (body.size() != 1 || sum == nullptr || sum->kind != Kind::sum || uses[root] != 1) continue;
-      if (root <= program_.atoms() ||
-          definitions_.target_of(static_cast<std::uint32_t>(root)) != body[0])
-        continue;
-      lone_[root] = sum->bound == 2 && std::all_of(sum->weights.begin(), sum->weights.end(),
-                                                   [](std::int64_t weight) { return weight == 1; });
-    }
   }
 
   void sum(std::uint32_t node) {
-    const Definition* definition = open_definition(node);
-    if (definition == nullptr || definition->kind != Kind::sum || lone_[node]) return;
+    const Definition* definition = definitions_.wanted_definition_of(node);
+    if (definition == nullptr || definition->kind != Kind::sum || vars_.is_lone(node)) return;
     // In a loop through `not` a sum stands before another one that it depends on.
-    for (const Atom literal : definition->literals) {
-      const Value value = definitions_.find(literal);
-      if (is_known(value)) continue;
-      Value& var = var_[at(atom_of(value))];
-      if (var == 0) var = result_.clauses.new_var();
-    }
+    for (const Atom literal : definition->literals) vars_.need(literal);
     std::vector<std::int64_t> weights;
     for (const std::int64_t weight : definition->weights) {
       weights.push_back(std::min(weight, definition->bound));  // above the bound it counts no more
@@ -150,29 +58,14 @@ class Emitter {
     const Value found =
         result_.clauses.reaches(values_of(definition->literals), weights, definition->bound);
     const Value target = definitions_.target_of(node);
-    Value& var = var_[at(atom_of(target))];
-    if (var == 0) {
-      var = target > 0 ? found : -found;
-      return;
-    }
-    const Value known = target > 0 ? var : -var;
+    if (!vars_.has(target)) return vars_.set(target, found);
+    const Value known = value_of(target);
     result_.clauses.add({-known, found});
     result_.clauses.add({known, -found});
   }
 
-  Value value_of(Atom literal) const {
-    const Value value = definitions_.find(literal);
-    if (is_known(value)) return value;
-    const Value var = var_[at(atom_of(value))];
-    return value > 0 ? var : -var;
-  }
-
-  Clause values_of(const Body& body) const {
-    Clause values;
-    for (const Atom literal : body) values.push_back(value_of(literal));
-    return values;
-  }
-
+  Value value_of(Atom literal) const { return vars_.value_of(literal); }
+  Clause values_of(const Body& body) const { return vars_.values_of(body); }
   Conjunctions::Key key_of(const Body& body) const { return Conjunctions::key(values_of(body)); }
 
   // How often each body is used, and the literals that are bodies by their definition.
@@ -181,7 +74,7 @@ class Emitter {
       if (body.size() > 1) conjunctions_.use(key_of(body), !alone);
     };
     for (const std::uint32_t node : definitions_.order) {
-      const Definition* definition = open_definition(node);
+      const Definition* definition = definitions_.wanted_definition_of(node);
       if (definition == nullptr || definition->kind == Kind::sum) continue;
       const bool alone = definition->bodies.size() + definition->choices.size() == 1;
       for (const Body& body : definition->bodies) count(body, alone);
@@ -304,84 +197,21 @@ class Emitter {
     return multiplied;
   }
 
-  static bool has(const Clause& clause, Value literal) {
-    return std::find(clause.begin(), clause.end(), literal) != clause.end();
-  }
-
-  static bool has_one(const Clause& clause, const Clause& literals) {
-    return std::any_of(literals.begin(), literals.end(),
-                       [&](Value literal) { return has(clause, literal); });
-  }
-
-  // How many clauses `multiply` makes.
-  static std::size_t product_size(const std::vector<Clause>& clauses, const Clause& literals) {
-    std::size_t size = 0;
-    for (const Clause& clause : clauses) {
-      if (has_one(clause, literals)) {
-        ++size;
-        continue;
-      }
-      for (const Value literal : literals) size += has(clause, -literal) ? 0 : 1;
-    }
-    return size;
-  }
-
-  // Each clause with each of the literals, without tautologies and clauses that others imply.
-  static std::vector<Clause> multiply(const std::vector<Clause>& clauses, const Clause& literals,
-                                      std::size_t size) {
-    std::vector<Clause> product;
-    product.reserve(size);
-    for (const Clause& clause : clauses) {
-      if (has_one(clause, literals)) {
-        product.push_back(clause);  // implies the others
-        continue;
-      }
-      for (const Value literal : literals) {
-        if (has(clause, -literal)) continue;
-        Clause& longer = product.emplace_back();
-        longer.reserve(clause.size() + 1);
-        longer.assign(clause.begin(), clause.end());
-        longer.push_back(literal);
-      }
-    }
-    return product;
-  }
-
   void forbid(const Body& body) {
-    if (body.size() == 1 && lone_[at(atom_of(body[0]))]) {
-      const Definition* sum =
-          definitions_.definition_of(static_cast<std::uint32_t>(atom_of(body[0])));
-      result_.clauses.at_most_one(values_of(sum->literals));
-      return;
+    const auto node = static_cast<std::uint32_t>(atom_of(body[0]));
+    if (body.size() == 1 && vars_.is_lone(node)) {
+      return result_.clauses.at_most_one(values_of(definitions_.definition_of(node)->literals));
     }
     Clause clause = values_of(body);
     for (Value& value : clause) value = -value;
     result_.clauses.add(clause);
   }
 
-  void finish() {
-    const auto vars = static_cast<std::size_t>(result_.clauses.count());
-    result_.named.resize(vars + 1, 0);
-    for (const Prefixed& one : definitions_.prefix) note(one.atom);
-    for_each_atom([&](Atom atom) { note(atom); });
-    for (const auto& [name, count] : definitions_.saved) result_.saved[name] += count;
-  }
-
-  void note(Atom atom) {
-    const Value value = value_of(atom);
-    result_.values[at(atom)] = value;
-    if (value > 0 && !is_known(value) && result_.named[at(value)] == 0) {
-      result_.named[at(value)] = atom;
-    }
-  }
-
-  const Program& program_;
   const Definitions& definitions_;
   const Savings& savings_;
-  std::vector<Value> var_;  // for each representative; 0: none yet
-  std::vector<bool> lone_;  // sums that are said by pairs
-  Conjunctions conjunctions_;
   Completion result_;
+  Variables vars_;  // fills `result_`, and so stands behind it
+  Conjunctions conjunctions_;
 };
 
 }  // namespace

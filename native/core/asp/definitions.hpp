@@ -72,6 +72,10 @@ class Definitions {
     return owner == 0 || definitions[owner].kind == Definition::Kind::open ? nullptr
                                                                            : &definitions[owner];
   }
+  // pre: `mark_cone` has been called; null: it is free, or does not matter
+  const Definition* wanted_definition_of(std::uint32_t representative) const {
+    return wanted[representative] ? definition_of(representative) : nullptr;
+  }
   Value target_of(std::uint32_t representative) const {
     return find(static_cast<Atom>(owner_[representative]));
   }
