@@ -18,9 +18,7 @@ struct Draft {
   std::map<Var, Rational> probabilities;
 
   explicit Draft(const Formula& formula)
-      : n_vars(formula.n_vars()),
-        blocks(formula.blocks()),
-        probabilities(formula.probabilities()) {
+      : n_vars(formula.n_vars()), blocks(formula.blocks()), probabilities(formula.probabilities()) {
     for (std::size_t index = 0; index < formula.n_clauses(); ++index) {
       clauses.emplace_back(formula.clause(index).begin(), formula.clause(index).end());
     }
@@ -37,7 +35,8 @@ struct Draft {
       for (Var& var : block.vars) var = new_name(var);
     }
     std::map<Var, Rational> renamed;
-    for (const auto& [var, probability] : probabilities) renamed.emplace(new_name(var), probability);
+    for (const auto& [var, probability] : probabilities)
+      renamed.emplace(new_name(var), probability);
     probabilities = std::move(renamed);
   }
 

@@ -62,7 +62,8 @@ class Enumeration {
 
   const Formula& formula_;
   std::vector<std::pair<Var, Quantifier>> order_;
-  std::vector<std::vector<std::size_t>> known_at_;  // place -> clauses whose last variable is before
+  std::vector<std::vector<std::size_t>>
+      known_at_;  // place -> clauses whose last variable is before
   std::vector<bool> value_;
 };
 

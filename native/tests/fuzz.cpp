@@ -66,11 +66,11 @@ bool fails_in_child(const Formula& formula, const Options& options) {
   return status != 0;
 }
 
-// The options that the failure does not need come back first: fewer parts of the solver are at work.
+// The options that the failure does not need come back first: fewer parts of the solver are at
+// work.
 Options with_little_on(const Formula& formula, Options options) {
-  for (bool Options::* const feature :
-       {&Options::preprocess, &Options::cut, &Options::components, &Options::prune, &Options::learn,
-        &Options::cache}) {
+  for (bool Options::* const feature : {&Options::preprocess, &Options::cut, &Options::components,
+                                        &Options::prune, &Options::learn, &Options::cache}) {
     Options candidate = options;
     candidate.*feature = false;
     if (fails_in_child(formula, candidate)) options = candidate;
@@ -116,7 +116,8 @@ int main(int count, char** words) {
   if (count == 3 && first == "--shrink") return shrink(number(2));
   if (count == 4 && first == "--count") return run(number(2), number(3), 1e9);
   if (count == 3) {
-    return run(number(1), std::numeric_limits<std::uint64_t>::max(), std::strtod(words[2], nullptr));
+    return run(number(1), std::numeric_limits<std::uint64_t>::max(),
+               std::strtod(words[2], nullptr));
   }
   std::cerr << "usage: fuzz SEED SECONDS | fuzz --count SEED COUNT | fuzz --shrink SEED\n";
   return 2;

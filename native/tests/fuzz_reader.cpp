@@ -1,6 +1,6 @@
 // A target for libFuzzer: whatever the bytes, the reader answers with a formula that comes back
-// from its text, or with a ParseError that names a place. Built by clang with -DGDLC_LIBFUZZER=ON; else
-// fuzz_reader_main.cpp feeds it.
+// from its text, or with a ParseError that names a place. Built by clang with -DGDLC_LIBFUZZER=ON;
+// else fuzz_reader_main.cpp feeds it.
 
 #include <cstddef>
 #include <cstdint>

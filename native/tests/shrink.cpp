@@ -46,7 +46,8 @@ class Shrinker {
   }
 
   void drop_literals(std::size_t clause) {
-    for (std::size_t at = 0; draft_.clauses[clause].size() > 1 && at < draft_.clauses[clause].size();) {
+    for (std::size_t at = 0;
+         draft_.clauses[clause].size() > 1 && at < draft_.clauses[clause].size();) {
       Draft candidate = draft_;
       std::vector<Lit>& literals = candidate.clauses[clause];
       literals.erase(literals.begin() + static_cast<std::ptrdiff_t>(at));
@@ -85,7 +86,8 @@ class Shrinker {
       Block& next = candidate.blocks[at + 1];
       for (const Var var : block.vars) {
         candidate.probabilities.erase(var);
-        if (next.quantifier == Quantifier::chance) candidate.probabilities.emplace(var, Rational(1, 2));
+        if (next.quantifier == Quantifier::chance)
+          candidate.probabilities.emplace(var, Rational(1, 2));
       }
       next.vars.insert(next.vars.begin(), block.vars.begin(), block.vars.end());
       candidate.blocks.erase(candidate.blocks.begin() + static_cast<std::ptrdiff_t>(at));

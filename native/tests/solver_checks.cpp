@@ -34,8 +34,9 @@ std::string options_text(const Options& options) {
 
 SolverCase solver_case(std::uint64_t seed) {
   Random random(seed);
-  Formula formula = seed % 2 == 0 ? structured_formula(random)
-                                  : random_formula(random, seed % 20 == 1 ? 14 : 4 + random.below(7));
+  Formula formula = seed % 2 == 0
+                        ? structured_formula(random)
+                        : random_formula(random, seed % 20 == 1 ? 14 : 4 + random.below(7));
   return {std::move(formula), random_options(random)};
 }
 

@@ -80,7 +80,8 @@ class Builder {
     if (!state.empty() && random_.chance(50)) {
       clause({decision, one_of(state)});
     } else if (prefix_.size() > 1) {
-      const Var earlier = prefix_[random_.below(static_cast<std::uint32_t>(prefix_.size()) - 1)].var;
+      const Var earlier =
+          prefix_[random_.below(static_cast<std::uint32_t>(prefix_.size()) - 1)].var;
       clause({decision, Lit(earlier, random_.chance(50))});
     }
   }

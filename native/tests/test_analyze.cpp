@@ -21,7 +21,8 @@ class Reasons {
     visit();
     const ClauseStore& clauses = walk_.propagator.clauses();
     ClauseRef ref = 0;
-    for (ClauseIndex index = 0; index < walk_.instance.n_clauses(); ++index) ref = clauses.next(ref);
+    for (ClauseIndex index = 0; index < walk_.instance.n_clauses(); ++index)
+      ref = clauses.next(ref);
     for (; ref < clauses.end(); ref = clauses.next(ref)) expect_implied(clauses.literals(ref));
   }
 

@@ -21,7 +21,9 @@ Value value(const Rational& number, std::uint32_t choice = 0) {
 class TextCache {
  public:
   explicit TextCache(std::size_t max_bytes) : cache(max_bytes) {}
-  const Value* find(const std::string& text) { return cache.find(hash_of(key_of(text)), key_of(text)); }
+  const Value* find(const std::string& text) {
+    return cache.find(hash_of(key_of(text)), key_of(text));
+  }
   const Value* store(const std::string& text, const Value& stored) {
     return cache.store(hash_of(key_of(text)), key_of(text), stored);
   }
@@ -127,8 +129,8 @@ void nothing_taken_back_comes_up_again_after_sweeps() {
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
     test::Random random(seed);
     TextCache cache(1'000 + random.below(20'000));
-    std::vector<Rational> now(60);  // key -> its number; 0: none
-    std::vector<std::size_t> logged;  // keys stored while it was on
+    std::vector<Rational> now(60);                            // key -> its number; 0: none
+    std::vector<std::size_t> logged;                          // keys stored while it was on
     std::vector<std::pair<std::size_t, std::size_t>> opened;  // sizes of the log and of `logged`
     for (int step = 1; step <= 600; ++step) {
       const std::size_t key = random.below(60);

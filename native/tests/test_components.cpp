@@ -74,13 +74,15 @@ class Splits {
   std::size_t n_products = 0;
 
  private:
-  // Those of a superset: each is one by the slow way, and all of these with its variables are there.
+  // Those of a superset: each is one by the slow way, and all of these with its variables are
+  // there.
   void expect_parts(std::size_t vars_begin, std::size_t vars_end) {
     const std::size_t before = components_.n_parts();
     const std::span<const Var> all = components_.vars({vars_begin, vars_end, 0, 0});
     const std::set<Var> among(all.begin(), all.end());
     std::set<SlowPart> expected = split_slowly(walk_.instance, walk_.propagator);
-    std::erase_if(expected, [&](const SlowPart& part) { return !among.contains(*part.vars.begin()); });
+    std::erase_if(expected,
+                  [&](const SlowPart& part) { return !among.contains(*part.vars.begin()); });
     EXPECT_EQUAL(components_.split(walk_.propagator, vars_begin, vars_end), expected.size());
     EXPECT_EQUAL(components_.n_parts(), before + expected.size());
     n_products += expected.size() > 1 ? 1 : 0;

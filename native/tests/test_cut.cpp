@@ -125,7 +125,8 @@ void propagation_knows_what_is_defined_in_time() {
     const auto times = definition_times(
         instance, n_prefix, [&] { return std::vector<std::uint32_t>(n_times, n_prefix + 1); });
     EXPECT_EQUAL(times.size(), n_times);
-    for (std::uint32_t number = 1; number <= n_prefix; ++number) EXPECT_EQUAL(times[number], number);
+    for (std::uint32_t number = 1; number <= n_prefix; ++number)
+      EXPECT_EQUAL(times[number], number);
     for (std::uint32_t number = n_prefix + 1; number < n_times; ++number) {
       n_defined += times[number] <= n_prefix ? 1 : 0;
     }

@@ -168,8 +168,8 @@ Outcome outcome_of_units(const std::vector<Block>& blocks, const std::vector<Lit
 
 void a_forced_universal_makes_zero() {
   const Lit one(Var(1), true);
-  EXPECT(outcome_of_units({{Quantifier::forall, {Var(1)}}, {Quantifier::exists, {Var(2)}}}, {one}) ==
-         Outcome::zero);
+  EXPECT(outcome_of_units({{Quantifier::forall, {Var(1)}}, {Quantifier::exists, {Var(2)}}},
+                          {one}) == Outcome::zero);
   EXPECT(outcome_of_units({{Quantifier::exists, {Var(1)}}, {Quantifier::forall, {Var(2)}}},
                           {one, Lit(Var(2), true)}) == Outcome::open);
 }
@@ -181,7 +181,8 @@ void who_polls_can_give_up() {
   for (std::uint32_t number = 1; number <= 100; ++number) {
     parts.blocks[0].vars.emplace_back(number);
     if (number == 100) break;
-    parts.literals.insert(parts.literals.end(), {Lit(Var(number), false), Lit(Var(number + 1), true)});
+    parts.literals.insert(parts.literals.end(),
+                          {Lit(Var(number), false), Lit(Var(number + 1), true)});
     parts.ends.push_back(parts.literals.size());
   }
   const Instance instance(Formula::make(parts));

@@ -32,12 +32,14 @@ void what_is_not_needed_goes() {
 
 void what_is_needed_stays() {
   const Formula formula =
-      read_formula("p cnf 4 3\nr 1/3 1 0\na 2 0\nr 1/3 3 0\ne 4 0\n1 2 3 0\n-1 4 0\n-2 -3 4 0\n").formula;
+      read_formula("p cnf 4 3\nr 1/3 1 0\na 2 0\nr 1/3 3 0\ne 4 0\n1 2 3 0\n-1 4 0\n-2 -3 4 0\n")
+          .formula;
   // The second opinion wants an opponent between two coins, in one clause.
   const auto fails = [](const Formula& candidate) {
     if (candidate.blocks().size() < 3 || candidate.n_clauses() == 0) return false;
     const auto& blocks = candidate.blocks();
-    return blocks[0].quantifier == Quantifier::chance && blocks[1].quantifier == Quantifier::forall &&
+    return blocks[0].quantifier == Quantifier::chance &&
+           blocks[1].quantifier == Quantifier::forall &&
            blocks[2].quantifier == Quantifier::chance && candidate.clause(0).size() >= 3;
   };
   EXPECT(write_formula(test::shrink(formula, fails)) ==

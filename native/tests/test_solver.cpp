@@ -109,8 +109,7 @@ void the_same_run_gives_the_same_statistics() {
 
 int main() {
   return test::run(the_value_and_the_choice_are_those_of_enumeration_whatever_the_options,
-                   equivalent_formulas_have_the_same_value,
-                   a_forced_chance_literal_multiplies,
+                   equivalent_formulas_have_the_same_value, a_forced_chance_literal_multiplies,
                    universals_take_the_worst, impossible_values_are_skipped,
                    deep_prefixes_need_no_deep_stack, the_same_run_gives_the_same_statistics);
 }

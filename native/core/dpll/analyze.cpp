@@ -144,11 +144,10 @@ std::uint32_t Analysis::learn(std::uint32_t level, std::size_t max_literals) {
     const auto end = learned_.begin() + static_cast<std::ptrdiff_t>(n_false);
     if (std::find(learned_.begin(), end, lit) == end) learned_.push_back(lit);
   }
-  const bool has_universal = std::any_of(learned_.begin(), learned_.end(), [&](Lit lit) {
-    return instance_.is_universal(lit.var());
-  });
-  const bool says_something = !instance_.is_universal(learned_[0].var()) &&
-                              !is_tautology_ && learned_.size() <= max_literals;
+  const bool has_universal = std::any_of(
+      learned_.begin(), learned_.end(), [&](Lit lit) { return instance_.is_universal(lit.var()); });
+  const bool says_something = !instance_.is_universal(learned_[0].var()) && !is_tautology_ &&
+                              learned_.size() <= max_literals;
   forget();
   if (!says_something) return level;
   propagator_.add_learned(learned_, has_universal, static_cast<std::uint32_t>(n_levels));

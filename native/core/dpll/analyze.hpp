@@ -62,7 +62,7 @@ class Analysis {
   std::vector<Lit> late_;        // those that are late
   bool is_tautology_ = false;    // a universal was met with both signs
   std::vector<Lit> learned_;
-  std::uint32_t n_open_ = 0;     // met at the level and not yet resolved
+  std::uint32_t n_open_ = 0;  // met at the level and not yet resolved
 };
 
 }  // namespace gdlc

@@ -20,8 +20,8 @@ inline constexpr bool audits = false;
 //   - some are open that are not universal;
 //   - where there is but one of these, an open universal stands in front of it in the prefix. Of
 //     clauses with universals this is not asked: which of them force a literal depends on the order
-//     in which their literals became false (they are watched by two, and a universal that is watched
-//     may stand behind the last literal open).
+//     in which their literals became false (they are watched by two, and a universal that is
+//     watched may stand behind the last literal open).
 std::string find_unclosed_clause(const Instance& instance, const Propagator& propagator);
 
 // Raises InternalError if something is wrong with such a state. Instances of more than 1000 clauses

@@ -17,8 +17,8 @@ namespace gdlc {
 
 using Key = std::span<const std::uint8_t>;
 
-// The same on every machine, so that runs repeat: words through the finalizer of splitmix64 (Steele,
-// Lea, Flood 2014).
+// The same on every machine, so that runs repeat: words through the finalizer of splitmix64
+// (Steele, Lea, Flood 2014).
 inline std::uint64_t hash_of(Key key) {
   std::uint64_t hash = key.size();
   for (std::size_t at = 0; at < key.size(); at += 8) {
@@ -146,7 +146,7 @@ class Cache {
   // An open table of entries, linear probing, at most two thirds full.
   class Half {
    public:
-      const Value* find(std::uint64_t hash, Key key) const {
+    const Value* find(std::uint64_t hash, Key key) const {
       const std::uint32_t index = index_of(hash, key);
       return index == absent ? nullptr : &values_[index];
     }
@@ -236,7 +236,7 @@ class Cache {
   Half older_;
   std::uint64_t n_sweeps_ = 0;
   bool is_logging_ = false;
-  bool is_log_whole_ = true;          // no sweep came between
+  bool is_log_whole_ = true;        // no sweep came between
   std::vector<std::uint32_t> log_;  // what was stored in the newer half, by index
 };
 

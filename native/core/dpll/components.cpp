@@ -57,8 +57,7 @@ void Components::grow_from(const Propagator& propagator, Var start) {
   }
 }
 
-void Components::split(const Propagator& propagator, std::size_t vars_begin,
-                       std::size_t vars_end) {
+void Components::split(const Propagator& propagator, std::size_t vars_begin, std::size_t vars_end) {
   if (stamp_ > UINT32_MAX - (vars_end - vars_begin) - 1) {
     std::fill(var_seen_.begin(), var_seen_.end(), 0);
     std::fill(clause_seen_.begin(), clause_seen_.end(), 0);
@@ -150,7 +149,7 @@ void Components::write_key(const Part& part, std::vector<std::uint8_t>& key) con
 
 std::size_t Components::bytes() const {
   return vars_.capacity() * sizeof(Var) + clauses_.capacity() * sizeof(ClauseIndex) +
-         parts_.capacity() * sizeof(Part) + 
+         parts_.capacity() * sizeof(Part) +
          (var_seen_.capacity() + clause_seen_.capacity() + n_clauses_with_.capacity()) * 4;
 }
 

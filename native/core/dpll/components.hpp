@@ -67,7 +67,7 @@ class Components {
   std::vector<Part> new_parts_;             // scratch of split, as the stacks are
   std::vector<Var> new_vars_;
   std::vector<ClauseIndex> new_clauses_;
-  std::uint64_t work_ = 0;                  // literals looked at
+  std::uint64_t work_ = 0;  // literals looked at
 };
 
 }  // namespace gdlc

@@ -8,9 +8,9 @@ namespace gdlc {
 namespace {
 
 constexpr int n_descents = 24;
-constexpr std::uint32_t timed_ratio = 5;    // variables to those of the prefix
+constexpr std::uint32_t timed_ratio = 5;       // variables to those of the prefix
 constexpr std::uint32_t undefined_ratio = 50;  // variables to those that nothing defines
-constexpr std::uint32_t small_cut = 20;     // variables
+constexpr std::uint32_t small_cut = 20;        // variables
 
 // A fixed sequence (xorshift64; Marsaglia 2003), so that runs repeat.
 class Coin {
@@ -64,7 +64,8 @@ void Cut::sample_times(Propagator& propagator) {
         propagator.undo();
         outcome = propagator.decide(Lit(var, !first));
       }
-      for (const Lit lit : propagator.trail().subspan(std::min(before, propagator.trail().size()))) {
+      for (const Lit lit :
+           propagator.trail().subspan(std::min(before, propagator.trail().size()))) {
         const std::uint32_t number = lit.var().number();
         seen[number] = true;
         if (number > n_prefix_) time_[number] = std::max(time_[number], var.number());
@@ -91,7 +92,8 @@ void Cut::find_cuts() {
   latest_.assign(instance_.n_clauses(), 0);
   for (ClauseIndex index = 0; index < instance_.n_clauses(); ++index) {
     std::uint32_t& latest = latest_[index];
-    for (const Lit lit : instance_.clause(index)) latest = std::max(latest, time_[lit.var().number()]);
+    for (const Lit lit : instance_.clause(index))
+      latest = std::max(latest, time_[lit.var().number()]);
     for (const Lit lit : instance_.clause(index)) {
       std::uint32_t& of_var = last[lit.var().number()];
       of_var = std::max(of_var, latest);
@@ -112,12 +114,12 @@ void Cut::find_cuts() {
   };
   for_each([&](std::uint32_t at, Var) { ++size[at]; });
   begin_.assign(std::size_t{n_prefix_} + 2, 0);
-  const auto n_undefined = static_cast<std::uint32_t>(
-      std::count_if(by_time_.begin(), by_time_.end(),
-                    [&](Var var) { return time_[var.number()] > n_prefix_; }));
+  const auto n_undefined = static_cast<std::uint32_t>(std::count_if(
+      by_time_.begin(), by_time_.end(), [&](Var var) { return time_[var.number()] > n_prefix_; }));
   is_timed_ = (n_vars / timed_ratio >= n_prefix_ && n_undefined <= n_vars / undefined_ratio) ||
               *std::max_element(size.begin(), size.end()) <= small_cut;
-  for (std::uint32_t at = 1; at <= n_prefix_; ++at) begin_[at + std::size_t{1}] = begin_[at] + size[at];
+  for (std::uint32_t at = 1; at <= n_prefix_; ++at)
+    begin_[at + std::size_t{1}] = begin_[at] + size[at];
   vars_.resize(n_entries);
   std::vector<std::uint32_t> next(begin_);
   for_each([&](std::uint32_t at, Var var) { vars_[next[at]++] = var; });

@@ -14,11 +14,11 @@ namespace gdlc {
 //
 // Every variable gets a time: the variable of the prefix after whose decision it is known. For
 // variables up to the last that is not existential that is their own number; for those behind it,
-// which propagation assigns, the latest of some random descents. The cut at a variable of the prefix are
-// the variables of earlier times that share a clause with one that is not. Once all variables of
-// earlier times are known, the assignment of the cut determines the residual formula: clauses
-// before it are true, and what was assigned behind it follows from the rest. In a game the cut
-// holds the state. The few variables that are not known in time become part of the key.
+// which propagation assigns, the latest of some random descents. The cut at a variable of the
+// prefix are the variables of earlier times that share a clause with one that is not. Once all
+// variables of earlier times are known, the assignment of the cut determines the residual formula:
+// clauses before it are true, and what was assigned behind it follows from the rest. In a game the
+// cut holds the state. The few variables that are not known in time become part of the key.
 class Cut {
  public:
   static constexpr std::size_t max_entries = std::size_t{1} << 26U;  // of all cuts together
@@ -36,9 +36,9 @@ class Cut {
 
   // What is known at a node of the variables in the order of their times.
   struct Known {
-    std::uint32_t n_passed = 0;      // of earlier times than the node's
-    std::size_t missing_begin = 0;   // those of them that are open and in an unsatisfied clause,
-    std::size_t missing_end = 0;     // in a stack of such
+    std::uint32_t n_passed = 0;     // of earlier times than the node's
+    std::size_t missing_begin = 0;  // those of them that are open and in an unsatisfied clause,
+    std::size_t missing_end = 0;    // in a stack of such
   };
 
   // Writes the key at a node whose next decision is on `next`. Variables of earlier times that are
@@ -58,14 +58,14 @@ class Cut {
   Var next_var(const Propagator& propagator, std::uint32_t from) const;
 
   const Instance& instance_;
-  std::uint32_t n_prefix_ = 0;         // variables up to the last that is not existential
-  std::vector<std::uint32_t> time_;    // var -> time
+  std::uint32_t n_prefix_ = 0;       // variables up to the last that is not existential
+  std::vector<std::uint32_t> time_;  // var -> time
   std::vector<Var> by_time_;
   std::vector<std::uint32_t> begin_;   // variable of the prefix -> begin of its cut, and one end
   std::vector<Var> vars_;              // of all cuts
   std::vector<std::uint32_t> latest_;  // clause -> latest time of a variable in it
   std::vector<Var> missing_;
-  std::vector<ClauseIndex> clauses_;   // scratch
+  std::vector<ClauseIndex> clauses_;  // scratch
   bool is_useful_ = false;
   bool is_timed_ = false;
 };

@@ -195,12 +195,13 @@ class Times {
 
 }  // namespace
 
-std::vector<std::uint32_t> definition_times(const Instance& instance, std::uint32_t n_prefix,
-                                            const std::function<bool()>& poll,
-                                            const std::function<std::vector<std::uint32_t>()>& guess) {
+std::vector<std::uint32_t> definition_times(
+    const Instance& instance, std::uint32_t n_prefix, const std::function<bool()>& poll,
+    const std::function<std::vector<std::uint32_t>()>& guess) {
   const std::uint32_t never = n_prefix + 1;
   std::vector<std::uint32_t> times =
-      Times(instance, n_prefix, poll).find(std::vector<std::uint32_t>(std::size_t{instance.n_vars()} + 1, never));
+      Times(instance, n_prefix, poll)
+          .find(std::vector<std::uint32_t>(std::size_t{instance.n_vars()} + 1, never));
   if (std::find(times.begin(), times.end(), never) == times.end()) return times;
   std::vector<std::uint32_t> guessed = guess();
   for (std::uint32_t number = n_prefix + 1; number <= instance.n_vars(); ++number) {

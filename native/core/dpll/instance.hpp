@@ -17,7 +17,8 @@ using ClauseIndex = std::uint32_t;
 //
 // Two things are taken care of here, so that propagation need not think of them:
 //   - a universal literal with no other literal behind it in its clause is left out: the opponent
-//     makes it false when all else is known (universal reduction; Kleine Buening, Karpinski, Floegel 1995)
+//     makes it false when all else is known (universal reduction; Kleine Buening, Karpinski,
+//     Floegel 1995)
 //   - a chance variable whose probability is 0 or 1 gets a unit clause
 class Instance {
  public:
@@ -40,7 +41,7 @@ class Instance {
   // The last variable in a clause that is not existential, or 0: behind it all is a question of
   // satisfiability.
   std::uint32_t last_not_existential() const { return last_not_existential_; }
-  bool has_empty_clause() const { return has_empty_clause_; }  // after the reduction
+  bool has_empty_clause() const { return has_empty_clause_; }          // after the reduction
   std::uint32_t block(Var var) const { return block_[var.number()]; }  // from 0, the outermost
   Var original(Var var) const { return original_[var.number()]; }
   std::size_t bytes() const;

@@ -20,7 +20,8 @@ Propagator::Propagator(const Instance& instance, std::function<bool()> poll,
   for (ClauseIndex index = 0; index < instance.n_clauses(); ++index) {
     literals.assign(instance.clause(index).begin(), instance.clause(index).end());
     bool has_universal = false;
-    for (const Lit lit : literals) has_universal = has_universal || instance.is_universal(lit.var());
+    for (const Lit lit : literals)
+      has_universal = has_universal || instance.is_universal(lit.var());
     if (has_universal) order_watches(literals);
     const ClauseRef ref = clauses_.add(literals, has_universal);
     check(ref < binary_flag, "propagate: the clauses are too large");
@@ -89,8 +90,7 @@ std::uint32_t Propagator::level_of_others(ClauseRef ref, Lit lit) const {
 // have a higher level.
 inline void Propagator::force(Lit lit, ClauseRef reason, std::uint32_t level_of_false) {
   ++n_forced_;
-  assign(lit, reason,
-         level_of_false == depth() ? level_of_false : level_of_others(reason, lit));
+  assign(lit, reason, level_of_false == depth() ? level_of_false : level_of_others(reason, lit));
 }
 
 // False: it is universal, and so its clause is worth 0.
@@ -130,8 +130,7 @@ Propagator::Visit Propagator::visit_with_universals(ClauseRef ref, Watch& watch,
     set_conflict(ref);
     return Visit::zero;
   }
-  if (outermost != 0 &&
-      instance_.block(literals[outermost].var()) < instance_.block(first.var())) {
+  if (outermost != 0 && instance_.block(literals[outermost].var()) < instance_.block(first.var())) {
     std::swap(literals[1], literals[outermost]);
     watches_[literals[1].code()].push_back({ref, first});
     return Visit::moved;
@@ -212,11 +211,10 @@ bool Propagator::assert_pending() {
     const ClauseRef ref = pending_[at];
     const std::span<const Lit> literals = clauses_.literals(ref);
     const Lit first = literals[0];
-    const bool others_are_false =
-        std::all_of(literals.begin() + 1, literals.end(), [&](Lit lit) {
-          return is_false(lit) || (instance_.is_universal(lit.var()) && !is_true(lit) &&
-                                   instance_.block(lit.var()) > instance_.block(first.var()));
-        });
+    const bool others_are_false = std::all_of(literals.begin() + 1, literals.end(), [&](Lit lit) {
+      return is_false(lit) || (instance_.is_universal(lit.var()) && !is_true(lit) &&
+                               instance_.block(lit.var()) > instance_.block(first.var()));
+    });
     if (others_are_false && is_false(first)) {
       ++at;  // its level is still open
       continue;
@@ -346,7 +344,8 @@ void Propagator::drop_half_of_learned() {
     });
   }
   std::vector<std::pair<ClauseRef, ClauseRef>> moved;
-  clauses_.compact(first_learned_, [&](ClauseRef from, ClauseRef to) { moved.emplace_back(from, to); });
+  clauses_.compact(first_learned_,
+                   [&](ClauseRef from, ClauseRef to) { moved.emplace_back(from, to); });
   const auto new_ref = [&](ClauseRef ref) {
     if (ref >= assumed || ref < first_learned_) return ref;
     return std::lower_bound(moved.begin(), moved.end(), std::pair(ref, ClauseRef{0}))->second;

@@ -17,7 +17,8 @@ namespace gdlc {
 //
 // Universal literals: a clause whose literals are false, but for universal ones, is worth 0,
 // since the opponent makes them false. Where one existential or chance literal is left as well,
-// and all universal ones stand behind it in the prefix, it is forced (Cadoli, Giovanardi, Schaerf 1998).
+// and all universal ones stand behind it in the prefix, it is forced (Cadoli, Giovanardi, Schaerf
+// 1998).
 //
 // Each literal has the level of its reason: the highest level among the other literals of the
 // clause that forced it. It may be lower than the level open when it was found, because of a clause
@@ -38,8 +39,8 @@ class Propagator {
   // Makes a literal true at the last level without a clause that forces it: one of which its
   // player knows that nothing is lost by it. `propagate` follows.
   void assume(Lit lit);
-  Outcome propagate();        // what was left to be forced by `undo` and `add_learned`
-  void undo();                // closes the last level, whatever its outcome was
+  Outcome propagate();  // what was left to be forced by `undo` and `add_learned`
+  void undo();          // closes the last level, whatever its outcome was
 
   // Work done elsewhere that brings the next poll nearer, in clauses looked at.
   void count_work(std::uint64_t amount) { work_ += amount; }
@@ -51,9 +52,9 @@ class Propagator {
   bool is_live(Var var) const;                 // in a clause of the instance without a true literal
   std::span<const Lit> trail() const { return trail_; }
   std::uint32_t depth() const { return static_cast<std::uint32_t>(level_begin_.size()); }
-  std::size_t begin_of_last_level() const { return level_begin_.back(); }  // in the trail
-  std::uint32_t level(Var var) const { return vars_[var.number()].level; }   // pre: assigned
-  ClauseRef reason(Var var) const { return vars_[var.number()].reason; }     // pre: assigned
+  std::size_t begin_of_last_level() const { return level_begin_.back(); }   // in the trail
+  std::uint32_t level(Var var) const { return vars_[var.number()].level; }  // pre: assigned
+  ClauseRef reason(Var var) const { return vars_[var.number()].reason; }    // pre: assigned
   bool is_assumed(Var var) const { return reason(var) == assumed; }
   bool last_value(Var var) const { return vars_[var.number()].last_value; }
 
@@ -61,7 +62,7 @@ class Propagator {
   // but universals.
   struct Conflict {
     ClauseRef clause = no_clause;  // none: the formula has an empty clause
-    Lit implied;                   // decided against: the clause makes it true; no literal if not so
+    Lit implied;  // decided against: the clause makes it true; no literal if not so
   };
   const Conflict& conflict() const { return conflict_; }
 
@@ -123,7 +124,7 @@ class Propagator {
   std::vector<ClauseRef> pending_;           // learned, not yet forcing their first literal
   Conflict conflict_;
   std::uint64_t work_before_ = 0;  // ... the last poll
-  std::uint64_t work_ = 0;  // clauses visited since the last poll
+  std::uint64_t work_ = 0;         // clauses visited since the last poll
   std::uint64_t n_forced_ = 0;
   std::uint64_t n_conflicts_ = 0;
   std::uint64_t n_learned_ = 0;

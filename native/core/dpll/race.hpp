@@ -26,7 +26,8 @@ class Race {
  public:
   // Of one search: what it works on, and how its value leads to that of the formula.
   struct Runner {
-    Runner(Preprocessed made, const Options& options, Stop& stop, std::function<bool(const Runner&)> poll)
+    Runner(Preprocessed made, const Options& options, Stop& stop,
+           std::function<bool(const Runner&)> poll)
         : smaller(std::move(made)),
           instance(smaller.formula),
           search(instance, options, probabilities(), stop,

@@ -34,7 +34,7 @@ struct Found {
   Number lower = Number(0);
   Number upper = Number(1);
   bool is_complete = true;  // both are the value
-  std::vector<Lit> outer;  // literals of the outermost existential block, in Instance's numbering
+  std::vector<Lit> outer;   // literals of the outermost existential block, in Instance's numbering
 };
 
 // Depth first search along the prefix (Davis, Logemann, Loveland; for chance blocks: Littman,
@@ -67,8 +67,8 @@ class Search {
          Stop& stop, Poll poll,
          std::uint64_t work_between_polls = Propagator::default_work_between_polls);
 
-  // Works until it is done, or about as many steps further. False: there is more to do, and the next
-  // call goes on with it. After a stop it is done.
+  // Works until it is done, or about as many steps further. False: there is more to do, and the
+  // next call goes on with it. After a stop it is done.
   bool run_for(std::uint64_t work);
   Found<Number> result();  // at any time between; the search cannot go on after it
   Found<Number> run() {
@@ -140,19 +140,19 @@ class Search {
   Combiner<Number> combiner_;
   Choices choices_;
   std::vector<Frame<Number>> frames_;
-  Number root_weight_ = Number(1);       // of the chance literals assigned before all decisions
-  std::vector<Lit> pure_;                // scratch of enter_parts
-  std::vector<std::uint8_t> key_;        // of the node entered
-  std::vector<std::uint8_t> keys_;       // stack: of the nodes open
-  ZeroReason zero_;                      // of the node or branch just closed ...
-  bool is_zero_known_ = false;           // ... if it is worth 0, and this is true
-  bool is_against_forced_ = false;       // the decision itself, against a literal that is forced
-  std::vector<Lit> reasons_;             // stack: of first branches
-  std::vector<Lit> outer_literals_;      // scratch
+  Number root_weight_ = Number(1);   // of the chance literals assigned before all decisions
+  std::vector<Lit> pure_;            // scratch of enter_parts
+  std::vector<std::uint8_t> key_;    // of the node entered
+  std::vector<std::uint8_t> keys_;   // stack: of the nodes open
+  ZeroReason zero_;                  // of the node or branch just closed ...
+  bool is_zero_known_ = false;       // ... if it is worth 0, and this is true
+  bool is_against_forced_ = false;   // the decision itself, against a literal that is forced
+  std::vector<Lit> reasons_;         // stack: of first branches
+  std::vector<Lit> outer_literals_;  // scratch
   std::uint32_t n_open_products_ = 0;
-  std::optional<Value> value_;           // of what was closed last, not yet part of its frame
+  std::optional<Value> value_;  // of what was closed last, not yet part of its frame
   bool is_begun_ = false;
-  bool is_over_ = false;                 // value_ is that of the formula below its units
+  bool is_over_ = false;  // value_ is that of the formula below its units
   bool stopped_ = false;
   Stats stats_;
 };
