@@ -20,7 +20,9 @@ using namespace gdlc;
 class Nodes {
  public:
   Nodes(const Formula& formula, test::Random& random)
-      : walk_(formula), random_(random), cut_(walk_.instance, walk_.propagator) {}
+      : walk_(formula),
+        random_(random),
+        cut_(walk_.instance, walk_.propagator, [] { return false; }) {}
 
   void visit_all() {
     if (cut_.is_useful()) visit(walk_.first_open(1), {});
@@ -35,7 +37,8 @@ class Nodes {
     if (first > walk_.instance.last_not_existential()) return;
     std::vector<std::uint8_t> key;
     cut_.write(walk_.propagator, Var(first), known, key);
-    const auto [at, is_new] = values_.emplace(key, walk_.value_from(first));
+    const auto [at, is_new] =
+        values_.emplace(std::string(key.begin(), key.end()), walk_.value_from(first));
     ++(is_new ? n_keys : n_hits);
     if (!is_new) EXPECT_EQUAL(at->second, walk_.value_from(first));
     if (!is_new && random_.chance(50)) return;
@@ -54,7 +57,7 @@ class Nodes {
   test::InstanceWalk walk_;
   test::Random& random_;
   Cut cut_;
-  std::map<std::vector<std::uint8_t>, Rational> values_;
+  std::map<std::string, Rational> values_;
 };
 
 void nodes_with_the_same_key_have_the_same_value() {
@@ -123,7 +126,8 @@ void propagation_knows_what_is_defined_in_time() {
     if (n_prefix == 0) continue;
     const std::size_t n_times = std::size_t{instance.n_vars()} + 1;
     const auto times = definition_times(
-        instance, n_prefix, [&] { return std::vector<std::uint32_t>(n_times, n_prefix + 1); });
+        instance, n_prefix, [] { return false; },
+        [&] { return std::vector<std::uint32_t>(n_times, n_prefix + 1); });
     EXPECT_EQUAL(times.size(), n_times);
     for (std::uint32_t number = 1; number <= n_prefix; ++number)
       EXPECT_EQUAL(times[number], number);

@@ -57,7 +57,7 @@ class Leaves {
       ++n_satisfied;
       fixed = given;
       for (const Lit lit : model) fixed.push_back(walk_.original(lit));
-      EXPECT_EQUAL(model.size(), vars.size());
+      EXPECT(model.size() <= vars.size());  // those in no clause that is left may be missing
       EXPECT_EQUAL(test::enumerate(walk_.formula, fixed), Rational(1));
     } else {
       ++n_zero;
