@@ -6,6 +6,7 @@
 #include "core/dpll/search.hpp"
 #include "core/dpll/solver.hpp"
 #include "enumerate.hpp"
+#include "hard_formula.hpp"
 #include "random_formula.hpp"
 
 namespace {
@@ -80,24 +81,6 @@ void thousands_of_open_frames_have_bounds_too() {
   EXPECT_EQUAL(found.outer.size(), 1U);
 }
 
-Formula hard() {
-  test::Random random(5);
-  FormulaParts parts;
-  parts.n_vars = 200;
-  for (std::uint32_t number = 1; number <= parts.n_vars; ++number) {
-    const bool chance = number % 2 == 0;
-    parts.blocks.push_back({chance ? Quantifier::chance : Quantifier::exists, {Var(number)}});
-    if (chance) parts.probabilities.emplace(Var(number), Rational(1, 3));
-  }
-  for (int i = 0; i < 500; ++i) {
-    for (int k = 0; k < 3; ++k) {
-      parts.literals.emplace_back(Var(1 + random.below(parts.n_vars)), random.chance(50));
-    }
-    parts.ends.push_back(parts.literals.size());
-  }
-  return Formula::make(std::move(parts));
-}
-
 // Ends the search after some reports, and keeps what it was told.
 class Recorder : public Observer {
  public:
@@ -122,7 +105,7 @@ void bounds_told_never_get_worse() {
     options.exact = exact;
     Stop stop;
     Recorder recorder(stop);
-    const Answer answer = Solver(hard(), options).solve(stop, recorder);
+    const Answer answer = Solver(test::hard_formula(), options).solve(stop, recorder);
     EXPECT(!answer.is_complete());
     EXPECT(recorder.phases == std::vector<Phase>({Phase::prepare, Phase::search}));
     EXPECT_EQUAL(recorder.bounds.size(), 4U);
@@ -150,7 +133,7 @@ void a_stop_while_preparing_leaves_bounds() {
   };
   Stop stop;
   Interrupter interrupter(stop);
-  const Answer answer = Solver(hard(), {}).solve(stop, interrupter);
+  const Answer answer = Solver(test::hard_formula(), {}).solve(stop, interrupter);
   EXPECT(interrupter.phases == std::vector<Phase>({Phase::prepare}));
   EXPECT(answer.lower == 0);
   EXPECT(answer.upper == 1);
@@ -159,7 +142,7 @@ void a_stop_while_preparing_leaves_bounds() {
 }
 
 void the_cut_gives_up_when_it_is_told_to() {
-  const Formula formula = hard();
+  const Formula formula = test::hard_formula();
   const Instance instance(formula);
   Propagator propagator(instance, [] { return false; });
   const Cut whole(instance, propagator, [] { return false; });

@@ -2,6 +2,7 @@
 #include "core/dpll/search.hpp"
 #include "core/dpll/solver.hpp"
 #include "enumerate.hpp"
+#include "hard_formula.hpp"
 #include "random_formula.hpp"
 
 namespace {
@@ -52,28 +53,10 @@ void bounds_hold_wherever_the_search_stops() {
   EXPECT(n_bounds > 1000);
 }
 
-Formula hard() {
-  test::Random random(5);
-  FormulaParts parts;
-  parts.n_vars = 200;
-  for (std::uint32_t number = 1; number <= parts.n_vars; ++number) {
-    const bool chance = number % 2 == 0;
-    parts.blocks.push_back({chance ? Quantifier::chance : Quantifier::exists, {Var(number)}});
-    if (chance) parts.probabilities.emplace(Var(number), Rational(1, 3));
-  }
-  for (int i = 0; i < 500; ++i) {
-    for (int k = 0; k < 3; ++k) {
-      parts.literals.emplace_back(Var(1 + random.below(parts.n_vars)), random.chance(50));
-    }
-    parts.ends.push_back(parts.literals.size());
-  }
-  return Formula::make(std::move(parts));
-}
-
 void a_time_limit_gives_bounds() {
   Stop stop;
   stop.set_timeout(0.05);
-  const Answer answer = Solver(hard(), {}).solve(stop);
+  const Answer answer = Solver(test::hard_formula(), {}).solve(stop);
   EXPECT(!answer.exact());
   EXPECT(answer.stopped == StopReason::time);
   EXPECT_EQUAL(answer.outer.size(), 1U);
@@ -82,7 +65,7 @@ void a_time_limit_gives_bounds() {
 void an_interrupt_before_the_start_counts() {
   Stop stop;
   stop.interrupt();
-  const Answer answer = Solver(hard(), {}).solve(stop);
+  const Answer answer = Solver(test::hard_formula(), {}).solve(stop);
   EXPECT(answer.lower == 0);
   EXPECT(answer.upper == 1);
   EXPECT(answer.stopped == StopReason::interrupt);
@@ -92,12 +75,12 @@ void a_small_memory_limit_shrinks_the_cache_and_a_tiny_one_stops() {
   Options options;
   options.memory_limit = 1000;
   Stop stop;
-  EXPECT(Solver(hard(), options).solve(stop).stopped == StopReason::memory);
+  EXPECT(Solver(test::hard_formula(), options).solve(stop).stopped == StopReason::memory);
 
   options.memory_limit = 2'000'000;
   Stop second;
   second.set_timeout(0.3);
-  const Answer answer = Solver(hard(), options).solve(second);
+  const Answer answer = Solver(test::hard_formula(), options).solve(second);
   EXPECT(answer.stopped == StopReason::time);
   EXPECT(answer.stats.cache_bytes < 2'000'000);
 }
@@ -110,7 +93,7 @@ void what_the_progress_throws_comes_out() {
   try {
     Stop stop;
     Thrower thrower;
-    Solver(hard(), {}).solve(stop, thrower);
+    Solver(test::hard_formula(), {}).solve(stop, thrower);
   } catch (const std::runtime_error&) {
     caught = true;
   }
