@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from gdlc.arguments import number, require_type, stop_after
 from gdlc.begin import begin
@@ -106,57 +106,35 @@ def solve(
     formula: xssat.Xssat,
     *,
     engine: str = "auto",
-    cache: bool = True,
     cache_bytes: int | None = None,
-    components: bool = True,
-    cut: bool = True,
-    learn: bool = True,
-    preprocess: bool = True,
-    prune: bool = True,
-    pure: bool = True,
-    exact: bool = True,
     assumptions: Iterable[int] = (),
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
     on_progress: Callable[[dict[str, float]], object] | None = None,
+    **features: Unpack[native.Features],
 ) -> Answer:
     """The value of a formula, or bounds if a limit was reached first.
 
     engine:      `auto` or `dpll`
-    cache:       remember values of residual formulas; changes the speed only
-    cache_bytes: memory for them; None: the solver's default
-    components:  look for parts of the formula that share no variable
-    cut:         look for small cuts between early and late variables
-    learn:       learn clauses from conflicts
-    preprocess:  make the formula smaller before the search
-    prune:       be content with bounds where they do; like the four before it this changes the
-                 speed only
-    exact:       compute with rationals; False: with doubles, which is faster. The answer's status
-                 is then `float`, its bounds enclose the value, and `value` is their middle
+    cache_bytes: memory for values of residual formulas; None: the solver's default
     assumptions: literals that hold whoever would decide them; a chance variable is conditioned on,
                  its probability is no factor
     timeout:     seconds; ignored if a stop token is given
     on_progress: called some twenty times a second with the search's counts and, as `lower` and
                  `upper`, the best bounds so far: floats, rounded outward, never worse than before
+    features:    what the solver does or leaves out, each a keyword: see `Features`
     """
     require_type(formula, xssat.Xssat, "translate")
     if engine not in ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
     return native.solve(
         assume(formula, assumptions),
-        cache=cache,
         cache_bytes=cache_bytes,
-        components=components,
-        cut=cut,
-        learn=learn,
-        preprocess=preprocess,
-        prune=prune,
-        pure=pure,
-        exact=exact,
         stop=stop or stop_after(timeout),
         report=report,
         on_progress=on_progress,
+        **features,
     )
 
 
@@ -173,20 +151,13 @@ def run(
     encoding: str = "lean",
     without: Iterable[str] = (),
     engine: str = "auto",
-    cache: bool = True,
     cache_bytes: int | None = None,
-    components: bool = True,
-    cut: bool = True,
-    learn: bool = True,
-    preprocess: bool = True,
-    prune: bool = True,
-    pure: bool = True,
-    exact: bool = True,
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
     on_progress: Callable[[dict[str, float]], object] | None = None,
     keep: Callable[[str, bytes], None] | None = None,
+    **features: Unpack[native.Features],
 ) -> Answer:
     """The greatest probability with which `role` wins the game, by all passes.
 
@@ -219,18 +190,11 @@ def run(
     return solve(
         formula,
         engine=engine,
-        cache=cache,
         cache_bytes=cache_bytes,
-        components=components,
-        cut=cut,
-        learn=learn,
-        preprocess=preprocess,
-        prune=prune,
-        pure=pure,
-        exact=exact,
         stop=stop,
         report=report,
         on_progress=on_progress,
+        **features,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from typing import TypedDict, Unpack
 
 from gdlc import _solver
 from gdlc.formats.answer import AT_ONCE, Answer
@@ -23,45 +24,52 @@ _REASONS = {
 }
 
 
+class Features(TypedDict, total=False):
+    """What the solver does or leaves out. All but `exact` change the speed only.
+
+    cache:       remember values of residual formulas
+    components:  look for parts of the formula that share no variable
+    cut:         look for small cuts between early and late variables
+    learn:       learn clauses from conflicts
+    preprocess:  make the formula smaller before the search
+    prune:       be content with bounds where they do
+    pure:        look for literals that lose nothing
+    exact:       compute with rationals; False: with doubles, which is faster. The answer's status
+                 is then `float`, its bounds enclose the value, and `value` is their middle
+    """
+
+    cache: bool
+    components: bool
+    cut: bool
+    learn: bool
+    preprocess: bool
+    prune: bool
+    pure: bool
+    exact: bool
+
+
 def solve(
     formula: Xssat,
     *,
-    cache: bool = True,
     cache_bytes: int | None = None,
-    components: bool = True,
-    cut: bool = True,
-    learn: bool = True,
-    preprocess: bool = True,
-    prune: bool = True,
-    pure: bool = True,
-    exact: bool = True,
     stop: Stop | None = None,
     report: Report = SILENT,
     on_progress: Callable[[dict[str, float]], object] | None = None,
+    **features: Unpack[Features],
 ) -> Answer:
     """The value of a formula by the engine `dpll`; bounds if the stop token asks for an end.
 
     cache_bytes: memory for values of residual formulas; None: CACHE_BYTES
-    exact:       compute with rationals; else with doubles, which is faster, and the answer's bounds
-                 enclose the value
     on_progress: called some twenty times a second with the search's counts and, as `lower` and
                  `upper`, the best bounds so far: floats, rounded outward
-    cache, components, cut, learn, preprocess, prune, pure: features that change the speed only
     """
     stop = stop or Stop()
     solver = _solver.Solver(
         formula.native,
-        cache=cache,
-        components=components,
-        cut=cut,
-        learn=learn,
-        preprocess=preprocess,
-        prune=prune,
-        pure=pure,
-        exact=exact,
         cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
         timeout=stop.remaining(),
         memory_limit=stop.memory,
+        **features,
     )
     with stop.hold(), report.stage("solve"):
         onlooker = _Onlooker(on_progress, report)
