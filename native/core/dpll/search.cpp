@@ -176,8 +176,12 @@ Found<Number> Search<Number>::unwind() {
     found.lower = Number((open.lower * root_weight).lower());
     found.upper = Number((open.upper * root_weight).upper());
   }
+  // The last decision may not have begun a branch: then it has no level yet.
+  auto n_decisions = static_cast<std::size_t>(std::count_if(
+      frames_.begin(), frames_.end(), [](const auto& frame) { return !frame.is_product; }));
   for (; frames_.size() > n_frames; frames_.pop_back()) {
-    if (!frames_.back().is_product) propagator_.undo();
+    if (frames_.back().is_product) continue;
+    if (propagator_.depth() == n_decisions--) propagator_.undo();
   }
   found.outer = choices_.collect(choice_of_branch(0, choice));
   return found;

@@ -118,6 +118,7 @@ void Search<Number>::close_part(Frame<Number>& frame, Value value) {
   }
   const bool all_are_known_to_be_satisfiable =
       combiner_.add_part(frame, std::move(value), frame.parts_end == frame.parts_begin);
+  frame.weight = Number(1);  // of the next part, for bounds that are asked for before it is entered
   if (frame.decided && !all_are_known_to_be_satisfiable) cache_.take_back(frame.cache_begin);
 }
 
