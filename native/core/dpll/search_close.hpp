@@ -103,6 +103,8 @@ void Search<Number>::close_branch(Frame<Number>& frame, Value value) {
   if (components_) components_->drop_to(frame.parts_end);
   if (cut_) cut_->drop_missing(frame.known);
   if (!closes_frame) combiner_.next_branch(frame);
+  // Bounds may be asked for before the next branch is entered.
+  if (frame.branch < 2) frame.weight = weights_.of(frame.literal(frame.branch));
 }
 
 template <class Number>
