@@ -32,6 +32,7 @@ class Walk {
       return;
     }
     expect_closed();
+    if (instance_.n_vars() == 0) return;
     for (int step = 0; step < n_steps; ++step) {
       if (propagator_.depth() > 0 && random_.chance(15)) {
         if (!undo()) return;
