@@ -68,6 +68,12 @@ class Result:
         """The search came to its end in doubles; lower and upper enclose the value."""
 
     @property
+    def engine(self) -> Literal["dpll", "layers"]: ...
+    @property
+    def engine_reason(self) -> str:
+        """Why `layers` was passed over, if it was thought of; else empty."""
+
+    @property
     def stopped(self) -> Literal["", "time", "memory", "interrupt"]: ...
     @property
     def outer(self) -> list[int]:
@@ -82,6 +88,7 @@ class Solver:
         self,
         formula: Formula,
         *,
+        engine: str = "auto",
         cache: bool = True,
         components: bool = True,
         cut: bool = True,
@@ -93,6 +100,7 @@ class Solver:
         cache_bytes: int = 2147483648,
         timeout: float | None = None,
         memory_limit: int | None = None,
+        spill: str = "",
     ) -> None: ...
     def solve(
         self,
@@ -103,7 +111,7 @@ class Solver:
 
         on_progress gets the statistics (integers) and the best bounds so far (`lower` and `upper`,
         floats rounded outward) about twenty times a second; what it raises ends the search.
-        on_phase gets `prepare` and then `search`, when these begin. Signal handlers of Python run
+        on_phase gets `layers`, and `prepare` and `search` of dpll, when these begin. Signal handlers of Python run
         during the search.
         """
 

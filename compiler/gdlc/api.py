@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from gdlc.machine.simulate import Simulation
     from gdlc.rules.finding import Finding
 
-ENGINES = ("auto", "dpll")
+ENGINES = ("auto", "dpll", "layers")
 SEARCH_ENGINES = ("auto", "naive")
 
 
@@ -106,6 +106,7 @@ def solve(
     formula: xssat.Xssat,
     *,
     engine: str = "auto",
+    spill: str | None = None,
     cache_bytes: int | None = None,
     assumptions: Iterable[int] = (),
     timeout: float | None = None,
@@ -116,7 +117,8 @@ def solve(
 ) -> Answer:
     """The value of a formula, or bounds if a limit was reached first.
 
-    engine:      `auto` or `dpll`
+    engine:      `auto`, `dpll` or `layers`
+    spill:       a folder for what `layers` only needs at the end; None: memory
     cache_bytes: memory for values of residual formulas; None: the solver's default
     assumptions: literals that hold whoever would decide them; a chance variable is conditioned on,
                  its probability is no factor
@@ -130,6 +132,8 @@ def solve(
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
     return native.solve(
         assume(formula, assumptions),
+        engine=engine,
+        spill=spill,
         cache_bytes=cache_bytes,
         stop=stop or stop_after(timeout),
         report=report,
@@ -151,6 +155,7 @@ def run(
     encoding: str = "lean",
     without: Iterable[str] = (),
     engine: str = "auto",
+    spill: str | None = None,
     cache_bytes: int | None = None,
     timeout: float | None = None,
     stop: Stop | None = None,
@@ -190,6 +195,7 @@ def run(
     return solve(
         formula,
         engine=engine,
+        spill=spill,
         cache_bytes=cache_bytes,
         stop=stop,
         report=report,

@@ -48,11 +48,19 @@ OPTIONS: tuple[Option, ...] = (
         verbs=(*ANSWERS, "simulate"),
         default="auto",
         choices={
-            "solve": ("auto", "dpll"),
-            "run": ("auto", "dpll"),
+            "solve": ("auto", "dpll", "layers"),
+            "run": ("auto", "dpll", "layers"),
             "search": ("auto", "naive"),
             "simulate": ("auto", "compiled", "interpreted"),
         },
+        keyword=True,
+    ),
+    Option(
+        name="spill",
+        kind=None,
+        help="engine layers: keep in a file in DIR what is only needed at the end",
+        verbs=_SOLVING,
+        metavar="DIR",
         keyword=True,
     ),
     Option(

@@ -154,6 +154,11 @@ int solve(const Arguments& arguments) {
   } catch (const std::bad_alloc&) {
     answer = unknown(StopReason::memory);
   }
+  if (arguments.verbose) {
+    std::cerr << "engine " << name_of(answer.engine);
+    if (!answer.engine_reason.empty()) std::cerr << ", not layers: " << answer.engine_reason;
+    std::cerr << "\n";
+  }
   if (arguments.verbose) std::cerr << stats_text(answer.stats, narrator.phases());
   return print_answer(arguments, answer, note);
 }

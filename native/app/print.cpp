@@ -170,7 +170,7 @@ std::string answer_json(const Answer& answer, const std::string& note) {
     first = false;
     text += std::to_string(lit.dimacs());
   }
-  text += "], \"engine\": \"dpll\", \"stats\": {";
+  text += "], \"engine\": \"" + std::string(name_of(answer.engine)) + "\", \"stats\": {";
   first = true;
   for (const auto& [name, count] : answer.stats.rows()) {
     if (!first) text += ", ";
@@ -190,7 +190,7 @@ std::string failure_json(const Failure& failure) {
   return "{\"schema\": 1, \"value\": null, \"decimal\": null, \"rounded\": null, \"status\": null, "
          "\"note\": null, \"lower\": null, \"upper\": null, \"stopped\": \"\", \"move\": null, "
          "\"choice\": [], "
-         "\"engine\": \"dpll\", \"stats\": {}, \"error\": {\"message\": " +
+         "\"engine\": null, \"stats\": {}, \"error\": {\"message\": " +
          json_string(failure.message) + ", \"file\": " + optional(failure.file) +
          ", \"line\": " + place(failure.line) + ", \"column\": " + place(failure.column) +
          ", \"hint\": " + optional(failure.hint) + "}}\n";

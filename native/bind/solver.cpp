@@ -242,13 +242,17 @@ class PythonSolver {
   Stop stop_;
 };
 
-std::unique_ptr<PythonSolver> make_solver(const Formula& formula, bool cache, bool components,
-                                          bool cut, bool exact, bool learn, bool preprocess,
-                                          bool prune, bool pure, std::uint64_t cache_bytes,
-                                          std::optional<double> timeout,
-                                          std::optional<std::uint64_t> memory_limit) {
+std::unique_ptr<PythonSolver> make_solver(const Formula& formula, const std::string& engine,
+                                          bool cache, bool components, bool cut, bool exact,
+                                          bool learn, bool preprocess, bool prune, bool pure,
+                                          std::uint64_t cache_bytes, std::optional<double> timeout,
+                                          std::optional<std::uint64_t> memory_limit,
+                                          const std::string& spill) {
   if (timeout && !(*timeout >= 0)) throw FormulaError("timeout: expected seconds, 0 or more");
-  const Options options{.cache = cache,
+  const std::optional<Engine> known = parse_engine(engine);
+  if (!known) throw FormulaError("engine: expected auto, dpll or layers, found " + engine);
+  const Options options{.engine = *known,
+                        .cache = cache,
                         .components = components,
                         .cut = cut,
                         .exact = exact,
@@ -258,7 +262,8 @@ std::unique_ptr<PythonSolver> make_solver(const Formula& formula, bool cache, bo
                         .pure = pure,
                         .cache_bytes = cache_bytes,
                         .timeout = timeout,
-                        .memory_limit = memory_limit};
+                        .memory_limit = memory_limit,
+                        .spill_folder = spill};
   const py::gil_scoped_release released;
   return std::make_unique<PythonSolver>(formula, options);
 }
@@ -308,6 +313,8 @@ PYBIND11_MODULE(_solver, module) {
       .def_property_readonly("upper", [](const Answer& answer) { return to_python(answer.upper); })
       .def_property_readonly("exact", &Answer::exact)
       .def_readonly("is_float", &Answer::is_float)
+      .def_property_readonly("engine", [](const Answer& answer) { return name_of(answer.engine); })
+      .def_readonly("engine_reason", &Answer::engine_reason)
       .def_property_readonly("stopped",
                              [](const Answer& answer) { return word_of(answer.stopped); })
       .def_property_readonly("outer",
@@ -319,11 +326,12 @@ PYBIND11_MODULE(_solver, module) {
       .def_property_readonly("stats", [](const Answer& answer) { return stats_of(answer.stats); });
 
   py::class_<PythonSolver>(module, "Solver")
-      .def(py::init(&make_solver), py::arg("formula"), py::kw_only(), py::arg("cache") = true,
-           py::arg("components") = true, py::arg("cut") = true, py::arg("exact") = true,
-           py::arg("learn") = true, py::arg("preprocess") = true, py::arg("prune") = true,
-           py::arg("pure") = true, py::arg("cache_bytes") = Options().cache_bytes,
-           py::arg("timeout") = py::none(), py::arg("memory_limit") = py::none())
+      .def(py::init(&make_solver), py::arg("formula"), py::kw_only(), py::arg("engine") = "auto",
+           py::arg("cache") = true, py::arg("components") = true, py::arg("cut") = true,
+           py::arg("exact") = true, py::arg("learn") = true, py::arg("preprocess") = true,
+           py::arg("prune") = true, py::arg("pure") = true,
+           py::arg("cache_bytes") = Options().cache_bytes, py::arg("timeout") = py::none(),
+           py::arg("memory_limit") = py::none(), py::arg("spill") = "")
       .def("solve", &PythonSolver::solve, py::arg("on_progress") = py::none(),
            py::arg("on_phase") = py::none())
       .def("interrupt", &PythonSolver::interrupt);

@@ -39,6 +39,10 @@ def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
     return work
 
 
+_OF_SOLVER = ("engine", "spill", "cache_bytes", "exact", "cache", "components", "cut", "learn")
+_OF_SOLVER += ("preprocess", "prune", "pure")
+
+
 def _solve(call: Call) -> Answer:
     from gdlc import api
     from gdlc.formats import xssat
@@ -53,7 +57,7 @@ def _solve(call: Call) -> Answer:
         )
     return api.solve(
         formula,
-        **call.keywords("engine", "cache", "cache_bytes", "preprocess", "exact"),
+        **call.keywords(*_OF_SOLVER),
         stop=call.stop,
         report=call.report,
     )
@@ -82,7 +86,7 @@ def _run_game(call: Call) -> Answer:
         sheet,
         **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous"),
         **call.keywords("order", "encoding", "without"),
-        **call.keywords("engine", "cache", "cache_bytes", "preprocess", "exact"),
+        **call.keywords(*_OF_SOLVER),
         start=read_start(call, sheet),
         stop=call.stop,
         report=call.report,

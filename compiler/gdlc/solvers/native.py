@@ -51,14 +51,20 @@ class Features(TypedDict, total=False):
 def solve(
     formula: Xssat,
     *,
+    engine: str = "auto",
+    spill: str | None = None,
     cache_bytes: int | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
     on_progress: Callable[[dict[str, float]], object] | None = None,
     **features: Unpack[Features],
 ) -> Answer:
-    """The value of a formula by the engine `dpll`; bounds if the stop token asks for an end.
+    """The value of a formula; bounds if the stop token asks for an end.
 
+    engine:      `layers` finds all states that choices lead to, where nearly all variables are
+                 defined by others; `dpll` searches any formula; `auto` chooses. Where `layers` does
+                 not suit, or runs out of memory, `dpll` takes over
+    spill:       a folder for what `layers` only needs at the end; None: memory
     cache_bytes: memory for values of residual formulas; None: CACHE_BYTES
     on_progress: called some twenty times a second with the search's counts and, as `lower` and
                  `upper`, the best bounds so far: floats, rounded outward
@@ -66,6 +72,8 @@ def solve(
     stop = stop or Stop()
     solver = _solver.Solver(
         formula.native,
+        engine=engine,
+        spill=spill or "",
         cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
         timeout=stop.remaining(),
         memory_limit=stop.memory,
@@ -77,6 +85,8 @@ def solve(
             lambda: solver.solve(onlooker.progress, onlooker.phase), solver.interrupt, stop
         )
         onlooker.phase("")
+    why = f", not layers: {result.engine_reason}" if result.engine_reason else ""
+    report.note(f"solve: engine {result.engine}{why}")
     for key, count in result.stats.items():
         report.note(f"solve: {key} {count}")
     lower, upper = Fraction(*result.lower), Fraction(*result.upper)
@@ -91,7 +101,7 @@ def solve(
         upper,
         "exact" if result.exact else "float" if result.is_float else "bounds",
         move=first_move(formula, result.outer) if is_known else None,
-        engine="dpll",
+        engine=result.engine,
         stats=result.stats,
         reason="" if is_known else reason,
         note=AT_ONCE if formula.note("simultaneous") == "pessimistic" else "",

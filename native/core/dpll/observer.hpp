@@ -7,9 +7,9 @@
 
 namespace gdlc {
 
-enum class Phase : std::uint8_t { prepare, search };
+enum class Phase : std::uint8_t { layers, prepare, search };
 
-// `prepare` or `search`.
+// `layers`, or `prepare` and `search` of dpll.
 const char* name_of(Phase phase);
 
 // Who looks on while a formula is solved; told by the solving thread. What it throws ends the work

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include "core/errors.hpp"
+
 namespace gdlc {
 namespace {
 
@@ -34,6 +36,20 @@ bool parse_bytes(std::string_view text, std::uint64_t& bytes) {
 }
 
 constexpr std::array table{
+    OptionInfo{"engine", "auto|dpll|layers",
+               "layers: find all states that choices lead to; dpll: search from choice to choice;\n"
+               "auto: layers where nearly all variables are defined by others, else dpll",
+               [](Options& options, std::string_view text) {
+                 const std::optional<Engine> engine = parse_engine(text);
+                 if (!engine) return false;
+                 options.engine = *engine;
+                 return true;
+               }},
+    OptionInfo{"spill", "DIR", "layers: keep in a file in DIR what is only needed at the end",
+               [](Options& options, std::string_view text) {
+                 options.spill_folder = text;
+                 return !text.empty();
+               }},
     OptionInfo{"timeout", "SECONDS", "stop after SECONDS and answer with bounds",
                [](Options& options, std::string_view text) {
                  double seconds = 0;
@@ -99,6 +115,25 @@ constexpr std::array table{
 };
 
 }  // namespace
+
+const char* name_of(Engine engine) {
+  switch (engine) {
+    case Engine::automatic:
+      return "auto";
+    case Engine::dpll:
+      return "dpll";
+    case Engine::layers:
+      return "layers";
+  }
+  throw InternalError("name_of: no such engine");
+}
+
+std::optional<Engine> parse_engine(std::string_view name) {
+  for (const Engine engine : {Engine::automatic, Engine::dpll, Engine::layers}) {
+    if (name == name_of(engine)) return engine;
+  }
+  return std::nullopt;
+}
 
 std::span<const OptionInfo> option_table() {
   return table;

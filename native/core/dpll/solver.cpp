@@ -7,6 +7,7 @@
 #include "core/dpll/race.hpp"
 #include "core/dpll/search.hpp"
 #include "core/errors.hpp"
+#include "core/layers/layers.hpp"
 #include "core/number/float.hpp"
 #include "core/preprocess/preprocess.hpp"
 
@@ -58,14 +59,21 @@ class Run {
 
   Answer answer() {
     Answer answer;
+    n_vars_ = n_vars_of(formula_);
+    if (options_.engine != Engine::dpll) {
+      observer_.begin(Phase::layers);
+      if (try_layers(answer)) {
+        answer.stopped = answer.is_complete() ? StopReason::none : stop_.reason();
+        return answer;
+      }
+    }
     observer_.begin(Phase::prepare);
     smaller_ = prepared(formula_, options_, stop_);
-    n_vars_ = n_vars_of(formula_);
     // What was prepared is as true after a stop, but to search it would take a while to set up.
     if (stop_.requested() && !smaller_.value) {
       answer.upper = smaller_.factor;
       answer.outer = smaller_.choice.extend({}, formula_.n_vars());
-      answer.stats = with_counts({}, smaller_.counts);
+      answer.stats = with_counts(answer.stats, smaller_.counts);
     } else {
       observer_.begin(Phase::search);
       if (options_.exact) {
@@ -80,6 +88,44 @@ class Run {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  // True: there is nothing left to do for dpll.
+  bool try_layers(Answer& answer) {
+    layers::LayersOptions how;
+    how.exact = options_.exact;
+    how.is_wanted = options_.engine == Engine::layers;
+    how.spill_folder = options_.spill_folder;
+    if (options_.memory_limit) how.memory_bytes = *options_.memory_limit;
+    layers::LayersResult found =
+        layers::solve_by_layers(formula_, how, stop_, [&](const layers::LayersCounts& counts) {
+          report_layers(counts);
+          return stop_.requested();
+        });
+    answer.stats.vars = n_vars_;
+    answer.stats.clauses = formula_.n_clauses();
+    answer.stats.layers = found.counts;
+    if (!found.refused.empty()) {
+      answer.engine_reason = std::move(found.refused);
+      return false;
+    }
+    answer.engine = Engine::layers;
+    answer.is_float = found.is_complete && !options_.exact;
+    answer.lower = std::move(found.lower);
+    answer.upper = std::move(found.upper);
+    answer.outer = found.is_complete
+                       ? std::move(found.outer)
+                       : ChoiceRecord(outer_vars(formula_)).extend({}, formula_.n_vars());
+    return true;
+  }
+
+  void report_layers(const layers::LayersCounts& counts) {
+    const Clock::time_point now = Clock::now();
+    if (now < next_report_) return;
+    next_report_ = now + interval();
+    Stats stats;
+    stats.layers = counts;
+    observer_.progress(stats, best_);
+  }
 
   template <class Number>
   void search(Answer& answer) {
@@ -108,7 +154,11 @@ class Run {
            Answer& answer) {
     Answer own;
     set_value(own, found, runner.smaller.factor);
-    if (is_first) answer.stats = with_counts(runner.search.stats(), runner.smaller.counts);
+    if (is_first) {
+      const layers::LayersCounts of_layers = answer.stats.layers;
+      answer.stats = with_counts(runner.search.stats(), runner.smaller.counts);
+      answer.stats.layers = of_layers;
+    }
     answer.is_float = own.is_float;
     if (is_first || own.lower > answer.lower) {
       for (Lit& lit : found.outer) {
@@ -166,6 +216,8 @@ class Run {
 
 const char* name_of(Phase phase) {
   switch (phase) {
+    case Phase::layers:
+      return "layers";
     case Phase::prepare:
       return "prepare";
     case Phase::search:

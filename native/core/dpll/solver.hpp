@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/dpll/observer.hpp"
@@ -22,6 +23,9 @@ struct Answer {
   std::vector<Lit> outer;  // one optimal assignment of the outermost block, every variable of it in
                            // order, if that block is existential; after a stop the best one known;
                            // of a float one that is worth `lower` at least
+  Engine engine = Engine::dpll;  // the one that found all this; never automatic
+  // Why the other engine was passed over, if it was thought of.
+  std::string engine_reason;
   Stats stats;
 
   bool exact() const { return lower == upper && !is_float; }

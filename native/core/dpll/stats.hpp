@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/layers/counts.hpp"
 #include "core/preprocess/counts.hpp"
 
 namespace gdlc {
@@ -29,10 +30,11 @@ struct Stats {
   std::uint64_t cache_sweeps = 0;   // times the older half was dropped
   std::uint64_t max_depth = 0;      // open decisions
   PreprocessCounts preprocess;
+  layers::LayersCounts layers;
   std::uint64_t vars_left = 0;  // of what preprocessing leaves
   std::uint64_t clauses_left = 0;
 
-  std::array<std::pair<std::string_view, std::uint64_t>, 26> rows() const {
+  std::array<std::pair<std::string_view, std::uint64_t>, 33> rows() const {
     return {{{"vars", vars},
              {"clauses", clauses},
              {"decisions", decisions},
@@ -58,7 +60,14 @@ struct Stats {
              {"strengthened", preprocess.strengthened},
              {"eliminated", preprocess.eliminated},
              {"vars_left", vars_left},
-             {"clauses_left", clauses_left}}};
+             {"clauses_left", clauses_left},
+             {"layers", layers.layers},
+             {"states", layers.states},
+             {"transitions", layers.transitions},
+             {"gates", layers.gates},
+             {"key_bits", layers.key_bits},
+             {"choices", layers.choices},
+             {"undefined", layers.undefined}}};
   }
 };
 

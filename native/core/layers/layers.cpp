@@ -1,0 +1,159 @@
+#include "core/layers/layers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/dpll/instance.hpp"
+#include "core/layers/backward.hpp"
+#include "core/layers/forward.hpp"
+#include "core/layers/outer_choice.hpp"
+#include "core/preprocess/preprocess.hpp"
+
+namespace gdlc::layers {
+namespace {
+
+// Beyond these a formula is no game's: most choices lead to states of their own.
+constexpr std::uint32_t most_undefined = 64;       // in any case
+constexpr std::uint32_t most_undefined_asked = 0;  // where nobody wants layers in particular
+constexpr std::uint32_t least_defined = 4;         // for each choice
+constexpr std::uint32_t least_runs = 6;            // of choices under one quantifier
+constexpr std::uint64_t free_transitions = std::uint64_t{1} << 20U;  // whatever the formula is
+
+// Definitions must stay as they are written: no resolution, and no literal is set only because it
+// loses nothing.
+Preprocessed prepared(const Formula& formula, Stop& stop) {
+  PreprocessOptions options;
+  options.pure = false;
+  options.probe = false;
+  options.subsume = false;
+  options.eliminate = false;
+  return preprocess(formula, options, stop);
+}
+
+std::uint32_t n_runs(const Instance& instance, const Defined& defined) {
+  std::uint32_t result = 0;
+  for (std::size_t choice = 1; choice < defined.choices.size(); ++choice) {
+    const bool is_new = choice == 1 || instance.quantifier(defined.choices[choice]) !=
+                                           instance.quantifier(defined.choices[choice - 1]);
+    result += is_new ? 1 : 0;
+  }
+  return result;
+}
+
+class Run {
+ public:
+  Run(const Formula& formula, const LayersOptions& options, Stop& stop,
+      const std::function<bool(const LayersCounts&)>& poll)
+      : formula_(formula),
+        options_(options),
+        smaller_(prepared(formula, stop)),
+        instance_(smaller_.formula),
+        poll_([this, &poll] { return poll(result_.counts); }),
+        defined_(define(instance_, poll_)) {}
+
+  LayersResult run() {
+    if (poll_()) return std::move(result_);
+    LayersCounts& counts = result_.counts;
+    counts.choices = defined_.choices.size() - 1;
+    counts.undefined = defined_.n_undefined;
+    if (std::find(defined_.constraints.begin(), defined_.constraints.end(),
+                  Edge::constant(false)) != defined_.constraints.end()) {
+      return with_value(0);
+    }
+    if (!is_fit()) return std::move(result_);
+    find_weights();
+    const Cuts cuts(defined_);
+    LayersOptions limits = options_;
+    const bool is_game = n_runs(instance_, defined_) >= least_runs &&
+                         instance_.n_vars() - counts.choices >= least_defined * counts.choices;
+    Forward forward({instance_, defined_, cuts, weight_of_}, limits,
+                    options_.is_wanted || is_game ? UINT64_MAX : free_transitions, counts);
+    switch (forward.run(poll_)) {
+      case Forward::Status::done:
+        break;
+      case Forward::Status::dead:
+        return with_value(0);
+      case Forward::Status::stopped:
+        return std::move(result_);
+      case Forward::Status::full:
+        result_.refused = "its states took more than " + std::to_string(options_.memory_bytes) +
+                          " bytes of memory";
+        return std::move(result_);
+      case Forward::Status::many:
+        result_.refused = "it has many states, and little of a game's structure";
+        return std::move(result_);
+    }
+    go_backward(forward.layers());
+    return std::move(result_);
+  }
+
+ private:
+  LayersResult with_value(const Rational& value) {
+    result_.lower = value;
+    result_.upper = value;
+    result_.is_complete = true;
+    return std::move(result_);
+  }
+
+  bool is_fit() {
+    const std::uint32_t most = options_.is_wanted ? most_undefined : most_undefined_asked;
+    if (defined_.n_undefined <= most) return true;
+    result_.refused =
+        std::to_string(defined_.n_undefined) + " innermost variables are not defined by others";
+    return false;
+  }
+
+  void find_weights() {
+    weight_of_.resize(defined_.choices.size());
+    for (std::size_t choice = 1; choice < weight_of_.size(); ++choice) {
+      const Var var = defined_.choices[choice];
+      if (instance_.quantifier(var) != Quantifier::chance) continue;
+      weight_of_[choice] = smaller_.formula.probability(instance_.original(var));
+    }
+  }
+
+  void go_backward(std::vector<Layer>& layers) {
+    OuterChoice outer(instance_, defined_, weight_of_);
+    Values values = Values::of_end(options_.exact);
+    for (std::size_t at = layers.size(); at-- > 0;) {
+      Values before = values.before(layers[at], [&] { return !poll_(); });
+      if (before.empty()) return;
+      if (layers[at].has_outer) {
+        outer.keep(at, std::move(values));
+      } else {
+        layers.pop_back();
+      }
+      values = std::move(before);
+    }
+    if (options_.exact) {
+      result_.lower = values.exact(0) * smaller_.factor;
+      result_.upper = result_.lower;
+    } else {
+      const Float enclosure = values.enclosure(0) * Float(smaller_.factor);
+      result_.lower = Rational(enclosure.lower());
+      result_.upper = Rational(enclosure.upper());
+    }
+    std::vector<Lit> chosen = outer.choose(layers);
+    for (Lit& lit : chosen) lit = Lit(instance_.original(lit.var()), lit.positive());
+    result_.outer = smaller_.choice.extend(chosen, formula_.n_vars());
+    result_.is_complete = true;
+  }
+
+  const Formula& formula_;
+  const LayersOptions& options_;
+  LayersResult result_;
+  const Preprocessed smaller_;
+  const Instance instance_;
+  const std::function<bool()> poll_;
+  const Defined defined_;
+  std::vector<Rational> weight_of_;  // choice -> probability
+};
+
+}  // namespace
+
+LayersResult solve_by_layers(const Formula& formula, const LayersOptions& options, Stop& stop,
+                             const std::function<bool(const LayersCounts&)>& poll) {
+  return Run(formula, options, stop, poll).run();
+}
+
+}  // namespace gdlc::layers
