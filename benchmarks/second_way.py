@@ -3,9 +3,10 @@
     python -m pip install python-sat
     python benchmarks/second_way.py FILE...
 
-Shares no code with gdlc, not even the reader: the prefix is expanded here, and a SAT solver (CaDiCaL, by
-python-sat) answers. For formulas with few universal variables, and either few chance variables or all of them in
-front. Prints the value and how it was found; the table in README.md says what for.
+Shares no code with gdlc, not even the reader: the prefix is expanded here, and SAT solvers answer
+(CaDiCaL and Glucose, by python-sat). For formulas with few universal variables, and either few
+chance variables or all of them in front. Prints the value and how it was found; the table in
+README.md says what for.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Formula:
 
 
 class Expansion:
-    """Clauses in which every variable has a copy for each assignment of the expanded ones before it."""
+    """Clauses with a copy of each variable for each assignment of the expanded ones before it."""
 
     def __init__(self, formula: Formula, expanded: list[int]) -> None:
         self._copies: dict[tuple[int, ...], int] = {}
@@ -61,7 +62,7 @@ class Expansion:
         return self._copies.setdefault((0, len(self._copies)), len(self._copies) + 1)
 
     def clauses(self, values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Those of one assignment of the expanded variables, without the literals it makes false."""
+        """Those of one assignment of the expanded variables, without literals that are false."""
         is_true = {var if value else -var for var, value in zip(self.expanded, values, strict=True)}
         for clause in self._clauses:
             if not is_true.isdisjoint(clause):
