@@ -46,8 +46,7 @@ void bounds_on_the_way_enclose_the_value() {
       return false;
     });
   }
-  std::cerr << n_bounds << "\n";
-  EXPECT(n_bounds > 100);
+  EXPECT(n_bounds > 4000);
 }
 
 // Pairs (i or i + 1) of a choice and a coin each, all of them open at once: with exact numbers of

@@ -111,7 +111,7 @@ class Pauses {
   const Rational value_;
 };
 
-// What kind of search it is follows from the options, which are all that random ones are.
+// The options say whether it is a search by cuts, by parts, or by neither.
 template <class Number>
 void bounds_enclose_the_value_wherever_a_search_is_left() {
   std::size_t n_left = 0;
@@ -133,9 +133,8 @@ void bounds_enclose_the_value_wherever_a_search_is_left() {
                 << write_formula(formula);
     }
   }
-  std::cerr << n_left << " " << n_known << "\n";
-  EXPECT(n_left > 1000);
-  EXPECT(n_known > 1000);
+  EXPECT(n_left > 20'000);
+  EXPECT(n_known > 2000);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "check.hpp"
 #include "core/dpll/search.hpp"
 #include "core/dpll/solver.hpp"
+#include "core/preprocess/preprocess.hpp"
 #include "enumerate.hpp"
 #include "hard_formula.hpp"
 #include "random_formula.hpp"
@@ -114,7 +115,6 @@ void the_memory_limit_holds_while_the_formula_is_prepared() {
   EXPECT(answer.stopped == StopReason::memory);
   EXPECT(answer.lower == 0 && answer.upper == 1);
   EXPECT(phases.met == std::vector<Phase>({Phase::prepare}));
-
 
   Stop second;
   PreprocessOptions how;

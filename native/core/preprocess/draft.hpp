@@ -76,7 +76,7 @@ class Draft {
   void count_work(std::size_t amount);
   std::uint64_t work() const { return work_; }
   bool is_stopped() const { return is_stopped_; }
-  std::size_t bytes() const;  // held now
+  std::size_t bytes() const;                   // held now
   bool is_whole() const { return is_whole_; }  // not so: a stop came first, and it is of no use
   bool is_settled() const { return is_zero_ || is_stopped_; }  // nothing more is to be done
 
