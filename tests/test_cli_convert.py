@@ -39,6 +39,8 @@ def test_the_pipe_goes_on(folder: Path) -> None:
     )
     value = b"33333333333333333/100000000000000000 = 0.33333333333333333 (exact)\n"
     assert done.stdout == value
+    # `solve` needs no detour.
+    assert shell("$GDLC convert third.xssat --to ssat | $GDLC solve", folder).stdout == value
 
 
 def test_the_document_tells_what_was_written(

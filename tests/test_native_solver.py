@@ -20,6 +20,7 @@ import pytest
 
 from gdlc import _solver
 from gdlc.formats import xssat
+from gdlc.formats.answer import decimal, number
 from gdlc.formats.errors import InputError
 from gdlc.formats.xssat import Xssat
 
@@ -253,6 +254,24 @@ def test_the_program_prints_fraction_and_decimal() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"147/1000 = 0.147 (exact)\n", b"")
     assert run(data=THIRD).stdout == b"1/3 ~ 0.33333333333333333 (exact)\n"
     assert run(data=b"p cnf 1 1\ne 1 0\n-1 0\n").stdout == b"1 (exact)\nchoice -1 0\n"
+
+
+@needs_program
+@pytest.mark.parametrize(
+    "fraction",
+    [
+        *(Fraction(text) for text in ("0", "1", "1/4", "2/3", "3e-36", "123456789e-36")),
+        *(Fraction(text) for text in ("1234567890123456789e-60", "5e-39", "1e-40", "25e-500")),
+        Fraction(1, 7 * 10**450),
+        1 - Fraction(1, 10**20),
+    ],
+)
+def test_the_program_prints_decimals_as_answers_do(fraction: Fraction) -> None:
+    data = f"p cnf 1 1\nr {fraction} 1 0\n1 0\n".encode()
+    document = json.loads(run("--json", data=data).stdout)
+    assert Fraction(document["value"]) == fraction
+    assert (document["decimal"], document["rounded"]) == decimal(fraction)
+    assert run(data=data).stdout == f"{number(fraction)} (exact)\n".encode()
 
 
 @needs_program

@@ -64,12 +64,12 @@ class Answer:
 
 
 def decimal(value: Fraction) -> tuple[str, bool]:
-    """At most 17 significant digits in positional notation, and whether they were rounded."""
+    """At most 17 significant digits, `0.25`, `1` or `1.5e-50`, and whether they were rounded."""
     context = Context(prec=_DIGITS, rounding=ROUND_HALF_EVEN, Emin=-(10**9), Emax=10**9)
     quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator))
     text = format(quotient.normalize(context), "f")
     if len(text) > 40:  # a tiny value: 400 zeros help nobody
-        text = str(quotient.normalize(context))
+        text = str(quotient.normalize(context)).lower()
     return text, Fraction(text) != value
 
 

@@ -61,6 +61,11 @@ def write(formula: Xssat, to: str) -> Written:
     return LANGUAGES[to].write(formula)
 
 
+def is_ssat(data: bytes) -> bool:
+    """Whether it is `.ssat` by its look, which begins with a number alone, as nothing else does."""
+    return _COUNT_ALONE.match(data) is not None
+
+
 def read(
     data: bytes,
     *,
@@ -74,7 +79,7 @@ def read(
             for DIMACS, which has no such lines
     Raises: InputError with the place; for the input of model counters, which is only written
     """
-    if _COUNT_ALONE.match(data):
+    if is_ssat(data):
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:

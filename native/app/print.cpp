@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/decimal_text.hpp"
 #include "app/float_text.hpp"
 
 namespace gdlc::app {
@@ -14,7 +15,7 @@ namespace {
 std::string value_text(const Rational& value) {
   const std::string fraction = fraction_text(value);
   if (denominator_of(value) == 1) return fraction;
-  const Decimal decimal = nearest_decimal(value);
+  const Decimal decimal = answer_decimal(value);
   return fraction + (decimal.exact ? " = " : " ~ ") + decimal.text;
 }
 
@@ -152,7 +153,7 @@ std::string answer_json(const Answer& answer, const std::string& note) {
   std::string text = "{\"schema\": 1, ";
   if (answer.is_complete()) {
     const Rational value = value_of(answer);
-    const Decimal decimal = nearest_decimal(value);
+    const Decimal decimal = answer_decimal(value);
     text += "\"value\": \"" + fraction_text(value) + "\", \"decimal\": \"" + decimal.text +
             "\", \"rounded\": " + (decimal.exact ? "false" : "true") + ", \"status\": \"" +
             (answer.is_float ? "float" : "exact") + "\", ";

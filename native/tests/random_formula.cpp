@@ -55,4 +55,51 @@ Formula random_formula(Random& random, std::uint32_t max_vars) {
   return Formula::make(std::move(parts));
 }
 
+Formula entangled_formula(Random& random, std::uint32_t max_vars) {
+  FormulaParts parts;
+  parts.n_vars = 4 + random.below(max_vars - 3);
+  const std::uint32_t n_last = 2 + random.below(parts.n_vars / 2);
+  const std::uint32_t length = 1 + random.below(3);  // of an average block
+  for (std::uint32_t number = 1; number <= parts.n_vars; ++number) {
+    const std::uint32_t n_left = parts.n_vars - number + 1;
+    if (n_left == n_last) {
+      parts.blocks.push_back({Quantifier::exists, {}});
+    } else if (parts.blocks.empty() || (n_left > n_last && random.below(length) == 0)) {
+      const std::uint32_t kind = random.below(10);
+      parts.blocks.push_back({kind < 4   ? Quantifier::exists
+                              : kind < 7 ? Quantifier::chance
+                                         : Quantifier::forall,
+                              {}});
+    }
+    parts.blocks.back().vars.emplace_back(number);
+    if (parts.blocks.back().quantifier == Quantifier::chance) {
+      const std::uint32_t below = 2 + random.below(9);
+      parts.probabilities.emplace(Var(number), Rational(1 + random.below(below - 1), below));
+    }
+  }
+
+  std::vector<bool> is_universal(parts.n_vars + std::size_t{1}, false);
+  for (const Block& block : parts.blocks) {
+    for (const Var var : block.vars) {
+      is_universal[var.number()] = block.quantifier == Quantifier::forall;
+    }
+  }
+  const std::uint32_t width = 2 + random.below(2);
+  const std::uint32_t n_clauses = parts.n_vars * (2 + random.below(width * width)) / 2;
+  std::vector<std::uint32_t> vars;
+  for (std::uint32_t index = 0; index < n_clauses; ++index) {
+    const std::uint32_t size = width + random.below(2);
+    do {
+      vars.clear();
+      while (vars.size() < size) {
+        const std::uint32_t var = 1 + random.below(parts.n_vars);
+        if (std::find(vars.begin(), vars.end(), var) == vars.end()) vars.push_back(var);
+      }
+    } while (is_universal[*std::max_element(vars.begin(), vars.end())]);
+    for (const std::uint32_t var : vars) parts.literals.emplace_back(Var(var), random.chance(50));
+    parts.ends.push_back(parts.literals.size());
+  }
+  return Formula::make(std::move(parts));
+}
+
 }  // namespace gdlc::test

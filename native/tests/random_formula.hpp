@@ -22,4 +22,9 @@ class Random {
 // duplicates, tautologies, now and then an empty clause, probabilities 0 and 1 among others.
 Formula random_formula(Random& random, std::uint32_t max_vars);
 
+// A formula of which units and reduction alone decide little, so that conflicts are met deep in a
+// search: clauses of two to four different variables, of which the innermost is no universal, and
+// an existential block at the end. Has at least four variables. pre: max_vars >= 4
+Formula entangled_formula(Random& random, std::uint32_t max_vars);
+
 }  // namespace gdlc::test

@@ -7,6 +7,7 @@
 #include "core/dpll/solver.hpp"
 #include "enumerate.hpp"
 #include "hard_formula.hpp"
+#include "instance_search.hpp"
 #include "random_formula.hpp"
 
 namespace {
@@ -16,14 +17,7 @@ using namespace gdlc;
 template <class Number>
 Found<Number> search(const Formula& formula, const Options& options,
                      const std::function<bool(const Search<Number>&)>& poll) {
-  const Instance instance(formula);
-  std::vector<Number> probability(std::size_t{instance.n_vars()} + 1, Number(0));
-  for (std::uint32_t number = 1; number <= instance.n_vars(); ++number) {
-    if (instance.quantifier(Var(number)) != Quantifier::chance) continue;
-    probability[number] = Number(formula.probability(instance.original(Var(number))));
-  }
-  Stop stop;
-  return Search<Number>(instance, options, probability, stop, poll, 1).run();
+  return test::InstanceSearch<Number>(formula, options, poll).search.run();
 }
 
 // Asks at every possible moment of small searches.
@@ -32,7 +26,8 @@ void bounds_on_the_way_enclose_the_value() {
   int n_bounds = 0;
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     test::Random random(seed);
-    const Formula formula = test::random_formula(random, 10);
+    const Formula formula =
+        seed % 4 == 0 ? test::random_formula(random, 10) : test::entangled_formula(random, 10);
     const Rational value = test::enumerate(formula);
     Options options;
     options.cache = seed % 2 == 0;
@@ -51,7 +46,7 @@ void bounds_on_the_way_enclose_the_value() {
       return false;
     });
   }
-  EXPECT(n_bounds > 100);
+  EXPECT(n_bounds > 4000);
 }
 
 // Pairs (i or i + 1) of a choice and a coin each, all of them open at once: with exact numbers of

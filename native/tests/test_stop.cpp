@@ -1,6 +1,7 @@
 #include "check.hpp"
 #include "core/dpll/search.hpp"
 #include "core/dpll/solver.hpp"
+#include "core/preprocess/preprocess.hpp"
 #include "enumerate.hpp"
 #include "hard_formula.hpp"
 #include "random_formula.hpp"
@@ -85,6 +86,44 @@ void a_small_memory_limit_shrinks_the_cache_and_a_tiny_one_stops() {
   EXPECT(answer.stats.cache_bytes < 2'000'000);
 }
 
+// 20,000 clauses take a megabyte or so to prepare, before there is anything to search.
+void the_memory_limit_holds_while_the_formula_is_prepared() {
+  class Phases : public Observer {
+   public:
+    void begin(Phase phase) override { met.push_back(phase); }
+    std::vector<Phase> met;
+  };
+  test::Random random(11);
+  FormulaParts parts;
+  parts.n_vars = 5000;
+  parts.blocks.push_back({Quantifier::exists, {}});
+  for (std::uint32_t number = 1; number <= parts.n_vars; ++number) {
+    parts.blocks.back().vars.emplace_back(number);
+  }
+  for (int i = 0; i < 20'000; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      parts.literals.emplace_back(Var(1 + random.below(parts.n_vars)), random.chance(50));
+    }
+    parts.ends.push_back(parts.literals.size());
+  }
+  const Formula formula = Formula::make(std::move(parts));
+  Options options;
+  options.memory_limit = 200'000;
+  Stop stop;
+  Phases phases;
+  const Answer answer = Solver(formula, options).solve(stop, phases);
+  EXPECT(answer.stopped == StopReason::memory);
+  EXPECT(answer.lower == 0 && answer.upper == 1);
+  EXPECT(phases.met == std::vector<Phase>({Phase::prepare}));
+
+  Stop second;
+  PreprocessOptions how;
+  how.memory_limit = 3'000'000;
+  const Preprocessed smaller = preprocess(formula, how, second);
+  EXPECT(second.reason() == StopReason::none);
+  EXPECT(smaller.counts.eliminated > 0);
+}
+
 void what_the_progress_throws_comes_out() {
   class Thrower : public Observer {
     void progress(const Stats&, const Bounds&) override { throw std::runtime_error("enough"); }
@@ -106,5 +145,6 @@ int main() {
   return test::run(bounds_hold_wherever_the_search_stops, a_time_limit_gives_bounds,
                    an_interrupt_before_the_start_counts,
                    a_small_memory_limit_shrinks_the_cache_and_a_tiny_one_stops,
+                   the_memory_limit_holds_while_the_formula_is_prepared,
                    what_the_progress_throws_comes_out);
 }

@@ -45,11 +45,12 @@ _OF_SOLVER += ("preprocess", "prune", "pure")
 
 def _solve(call: Call) -> Answer:
     from gdlc import api
-    from gdlc.formats import xssat
+    from gdlc.formats import foreign, xssat
 
     data = read_input(call)
     with call.report.stage("read"):
-        formula = xssat.read(
+        read = foreign.read if foreign.is_ssat(data) else xssat.read
+        formula = read(
             data,
             file=shown(call.file),
             free=call.values["free"],
@@ -124,9 +125,9 @@ VERBS = (
     Verb(
         name="solve",
         summary="the value of a formula (.xssat)",
-        text="Reads what translate writes, and SDIMACS files of others. Prints the exact value as "
-        "a fraction and a decimal, with --float a decimal and its error, or bounds if a limit or "
-        "Ctrl-C stops it.",
+        text="Reads what translate writes, SDIMACS files of others, and the older .ssat. Prints "
+        "the exact value as a fraction and a decimal, with --float a decimal and its error, or "
+        "bounds if a limit or Ctrl-C stops it.",
         examples=(
             "gdlc solve game.xssat",
             "gdlc solve game.xssat --json --timeout 60",

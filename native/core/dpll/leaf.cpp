@@ -6,10 +6,11 @@
 namespace gdlc {
 
 Leaf::Leaf(std::uint32_t n_vars, Propagator& propagator, Analysis& analysis,
-           const Activity& activity)
+           const Activity& activity, std::size_t max_literals)
     : propagator_(propagator),
       analysis_(analysis),
       activity_(activity),
+      max_literals_(max_literals),
       place_(std::size_t{n_vars} + 1, 0),
       is_candidate_(std::size_t{n_vars} + 1, false) {}
 
@@ -78,6 +79,69 @@ void Leaf::undo_to(std::uint32_t depth) {
     }
     propagator_.undo();
   }
+  while (!turned_.empty() && turned_.back() > depth) turned_.pop_back();
+}
+
+// Where a conflict taught nothing, the last decision up to the level that was not yet turned is.
+// Undoes it, and returns its negation; no literal if none is left above the base.
+Lit Leaf::turn(std::uint32_t base, std::uint32_t level) {
+  for (; level > base; --level) {
+    undo_to(level);
+    const bool is_turned = !turned_.empty() && turned_.back() == level;
+    const Lit turned =
+        is_turned ? Lit() : propagator_.trail()[propagator_.begin_of_last_level()].negated();
+    undo_to(level - 1);
+    if (!is_turned) return turned;
+  }
+  return Lit();
+}
+
+// While all that was decided stays so, nothing changes.
+void Leaf::blame_decisions(ZeroReason& reason) const {
+  reason.clear();
+  for (const Lit lit : propagator_.trail()) {
+    if (propagator_.reason(lit.var()) == no_clause) reason.push_back(lit.negated());
+  }
+}
+
+Outcome Leaf::search(std::uint32_t base, ZeroReason& reason) {
+  Lit turned;  // to be decided next, if it is a literal
+  while (true) {
+    Outcome outcome = propagator_.propagate();
+    if (outcome == Outcome::open) {
+      Lit lit = std::exchange(turned, Lit());
+      if (lit != Lit()) {
+        turned_.push_back(propagator_.depth() + 1);
+      } else {
+        const Var var = next_var();
+        if (var == Var()) return Outcome::open;
+        lit = Lit(var, propagator_.last_value(var));
+      }
+      ++n_decisions_;
+      outcome = propagator_.decide(lit);
+    }
+    if (outcome == Outcome::stopped) return outcome;
+    if (outcome == Outcome::open) continue;
+    // A literal that was turned may turn out to be false already: then both ways are closed.
+    const bool is_against_forced = propagator_.conflict().implied != Lit();
+    const std::uint32_t level =
+        is_against_forced ? propagator_.depth() - 1 : analysis_.conflict_level();
+    if (level <= base && !is_against_forced) {
+      analysis_.conflict_reason(reason);
+      return Outcome::zero;
+    }
+    const std::uint32_t target = is_against_forced ? level : analysis_.learn(level, max_literals_);
+    if (target < level) {
+      turned = Lit();
+      undo_to(std::max(base, target));
+      continue;
+    }
+    turned = turn(base, level);
+    if (turned != Lit()) continue;
+    undo_to(base);
+    blame_decisions(reason);
+    return Outcome::zero;
+  }
 }
 
 Outcome Leaf::solve(std::span<const Var> vars, ZeroReason& reason, std::vector<Lit>* model) {
@@ -87,29 +151,7 @@ Outcome Leaf::solve(std::span<const Var> vars, ZeroReason& reason, std::vector<L
     is_candidate_[var.number()] = true;
     if (propagator_.is_open(var)) insert(var);
   }
-  Outcome result = Outcome::open;
-  while (true) {
-    Outcome outcome = propagator_.propagate();
-    if (outcome == Outcome::open) {
-      const Var var = next_var();
-      if (var == Var()) break;
-      ++n_decisions_;
-      outcome = propagator_.decide(Lit(var, propagator_.last_value(var)));
-    }
-    if (outcome == Outcome::open) continue;
-    if (outcome == Outcome::stopped) {
-      result = Outcome::stopped;
-      break;
-    }
-    const std::uint32_t level = analysis_.conflict_level();
-    if (level <= base) {
-      analysis_.conflict_reason(reason);
-      result = Outcome::zero;
-      break;
-    }
-    const std::uint32_t target = analysis_.learn(level, SIZE_MAX);
-    undo_to(std::max(base, target));
-  }
+  const Outcome result = search(base, reason);
   if (model != nullptr && result == Outcome::open) {
     for (const Var var : vars) {
       if (!propagator_.is_open(var)) model->emplace_back(var, propagator_.is_true(Lit(var, true)));

@@ -81,6 +81,7 @@ class Race {
     if (runners_.front()->search.run_for(first_turn)) return;
     PreprocessOptions without;
     without.eliminate = false;
+    if (options_.memory_limit) without.memory_limit = *options_.memory_limit / most_runners;
     add(prepare_(without), false);
     take_turns();
   }

@@ -31,7 +31,11 @@ std::uint64_t n_vars_of(const Formula& formula) {
 
 // What the search has to do with: the formula as it is, or a smaller one.
 Preprocessed prepared(const Formula& formula, const Options& options, Stop& stop) {
-  if (options.preprocess) return preprocess(formula, {}, stop);
+  if (options.preprocess) {
+    PreprocessOptions how;
+    how.memory_limit = options.memory_limit;
+    return preprocess(formula, how, stop);
+  }
   Preprocessed result;
   result.formula = formula;
   result.choice = ChoiceRecord(outer_vars(formula));

@@ -52,6 +52,9 @@ Draft::Draft(const Formula& formula, const PreprocessOptions& options, Stop& sto
   }
   literals_.reserve(formula.n_literals() + formula.n_literals() / 4);
   clauses_.reserve(formula.n_clauses() + formula.n_clauses() / 4);
+  poll();  // what was reserved is not held before it is written to
+  is_whole_ = !is_stopped_;
+  if (is_stopped_) return;
   for (std::size_t index = 0; index < formula.n_clauses(); ++index) {
     add(formula.clause(index));
     // Millions of clauses take seconds.
@@ -223,7 +226,22 @@ void Draft::count_work(std::size_t amount) {
   work_ += amount;
   if (work_ < next_poll_) return;
   next_poll_ = work_ + work_between_polls;
+  poll();
+}
+
+void Draft::poll() {
+  if (options_.memory_limit && bytes() > *options_.memory_limit) stop_.out_of_memory();
   is_stopped_ = is_stopped_ || stop_.requested();
+}
+
+// All that grows with the variables or the clauses. Every literal stored has an entry in the
+// list of its clauses.
+std::size_t Draft::bytes() const {
+  const std::size_t of_var = sizeof(Quantifier) + sizeof(std::uint32_t) + 3 * sizeof(char) +
+                             2 * (sizeof(occurrences_[0]) + sizeof(std::uint32_t));
+  return quantifier_.capacity() * of_var + clauses_.capacity() * sizeof(Clause) +
+         literals_.capacity() * (sizeof(Lit) + sizeof(DraftClause)) +
+         n_false_.capacity() * sizeof(std::uint32_t) + trail_.capacity() * sizeof(Lit);
 }
 
 Formula Draft::finish() {

@@ -76,6 +76,7 @@ class Draft {
   void count_work(std::size_t amount);
   std::uint64_t work() const { return work_; }
   bool is_stopped() const { return is_stopped_; }
+  std::size_t bytes() const;                   // held now
   bool is_whole() const { return is_whole_; }  // not so: a stop came first, and it is of no use
   bool is_settled() const { return is_zero_ || is_stopped_; }  // nothing more is to be done
 
@@ -98,6 +99,7 @@ class Draft {
     std::uint32_t size;  // 0: removed
   };
 
+  void poll();
   void assign(Lit lit);
   void reduce(std::vector<Lit>& literals);
   void store(std::span<const Lit> literals);

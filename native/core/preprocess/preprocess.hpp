@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "core/formula/formula.hpp"
@@ -18,6 +19,8 @@ struct PreprocessOptions {
   bool probe = true;      // literals that lead to a conflict
   bool subsume = true;    // clauses that others imply, wholly or but for a literal
   bool eliminate = true;  // existentials by resolution
+  // Bytes to be held beside the formula; more is a reason to stop.
+  std::optional<std::uint64_t> memory_limit = std::nullopt;
 };
 
 // A smaller formula, and how it stands to the one that it was made from:
