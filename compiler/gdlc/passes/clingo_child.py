@@ -10,8 +10,8 @@ makes clingo print faster.
 
 A child, because clingo's grounding cannot be interrupted but by ending the process. PARENT is the
 number of the process that asks: when it is gone, however it ended, nobody waits for the answer.
-One that gets no line has no work, and ends. Exit codes: 0; 65: a wrong program; 74: the output could
-not be written.
+One that gets no line has no work, and ends. Exit codes: 0; 65: a wrong program; 74: the output
+could not be written.
 """
 
 import gc
