@@ -134,3 +134,21 @@ def test_quantified_facts_and_underivable_atoms_warn() -> None:
     assert "is a fact" in warnings[0]
     assert "no rule derives" in warnings[1]
     assert gdlc.solve(gdlc.translate(read(ours("_forall(1,a). a.")))).value == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("c gdlc xssat 1\nc x horizon 3\np cnf 1 1\ne 1 0\n1 0\n", "solve"),
+        ("c made by hand\np cnf 1 1\ne 1 0\n1 0\n", "solve"),
+        ("; Nim\n\n(role xplayer)\n", "ground"),
+    ],
+)
+def test_files_of_other_stages_name_their_verb(text: str, verb: str) -> None:
+    with pytest.raises(InputError) as caught:
+        sqasp.read(text, "p.sqasp")
+    assert caught.value.hint == f"`gdlc {verb}` reads it"
+
+
+def test_a_program_may_begin_with_any_name() -> None:
+    assert isinstance(sqasp.read("c :- p. {p}. _exists(1,p).", "p.sqasp"), SqaspSource)

@@ -111,7 +111,7 @@ def test_the_pass_is_given_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
         given.append((keywords["horizon"], keywords.get("start")))
         raise Enough
 
-    monkeypatch.setattr("gdlc.api._ground", ground)
+    monkeypatch.setattr("gdlc.passes.ground.ground", ground)
     for verb in (gdlc.ground, gdlc.run):
         for start, horizon in ((["( guessed  heads )"], "auto"), (GUESSED, 5), (None, 5)):
             with pytest.raises(Enough):

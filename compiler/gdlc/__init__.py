@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gdlc.api import (
-        Answer,
         Game,
         State,
         check,
@@ -23,20 +22,21 @@ if TYPE_CHECKING:
         inspect,
         load,
         obfuscate,
-        quantify,
         replay,
         run,
         search,
         simulate,
         solve,
-        translate,
     )
     from gdlc.conversion import convert
+    from gdlc.formats.answer import Answer
     from gdlc.formats.errors import GdlcError
     from gdlc.formats.xssat import Xssat
     from gdlc.inspection import Inspection
     from gdlc.machine.recording import Difference, Step, read_recording, record
     from gdlc.machine.simulate import Simulation
+    from gdlc.passes.quantify import quantify
+    from gdlc.passes.translate import translate
     from gdlc.pictures import board, graph
     from gdlc.report import Report
     from gdlc.rules.finding import Finding
@@ -78,6 +78,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Answer": "gdlc.formats.answer",
     "Difference": "gdlc.machine.recording",
     "Finding": "gdlc.rules.finding",
     "GdlcError": "gdlc.formats.errors",
@@ -90,8 +91,10 @@ _HOMES = {
     "board": "gdlc.pictures",
     "convert": "gdlc.conversion",
     "graph": "gdlc.pictures",
+    "quantify": "gdlc.passes.quantify",
     "read_recording": "gdlc.machine.recording",
     "record": "gdlc.machine.recording",
+    "translate": "gdlc.passes.translate",
 }
 
 

@@ -124,6 +124,9 @@ class Completion:
     def named(self) -> list[int]:
         """For each variable, from 1, the atom that it is named after, or 0."""
 
+    def merged(self) -> list[tuple[int, int]]:
+        """Each atom that shares the variable of another, with the literal that it is."""
+
     def names(self, program: Program) -> dict[int, str]:
         """The names of the variables that have one; `program` as it was completed."""
 
@@ -135,6 +138,12 @@ class Completion:
 
 def buffer_standard_output() -> None:
     """Give C++'s standard output a buffer; see native/core/asp/standard_output.hpp."""
+
+def flush_standard_output() -> bool:
+    """For a process that is about to end by `os._exit`. False: not all could be written."""
+
+def keep_freed_memory() -> None:
+    """Let the C library keep what is freed; see native/core/asp/freed_memory.hpp."""
 
 def read_aspif(text: bytes, steps: bool, stop: Stop) -> Program:
     """steps: primes in names become steps. Raises: ParseError, InterruptedError."""

@@ -1,7 +1,7 @@
 """The verbs as functions on the formats' types. The command line is a thin layer over these.
 
 What only some verbs need they import themselves: the way from a rule sheet to a formula would take
-a quarter of a second longer to begin.
+a quarter of a second longer to begin. So does `ground` with the passes: clingo starts meanwhile.
 """
 
 from __future__ import annotations
@@ -13,27 +13,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from gdlc.arguments import number, require_type, stop_after
-from gdlc.begin import begin
-from gdlc.formats import gdl, lp, sqasp, xssat
-from gdlc.formats.answer import Answer
+from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, UsageError
 from gdlc.machine.game import Game, State, game_of, sheet_of
 from gdlc.machine.limits import CHECK_STEPS, MAX_HORIZON, MAX_STEPS
-from gdlc.passes import clingo_process
-from gdlc.passes.ground import ground as _ground
-from gdlc.passes.quantify import quantify
-from gdlc.passes.translate import translate
 from gdlc.report import SILENT, Report
-from gdlc.rules.check import require
-from gdlc.solvers import native
-from gdlc.solvers.assumptions import assume
 from gdlc.stop import Stop
 
 if TYPE_CHECKING:
+    from gdlc.formats import lp, sqasp, xssat
+    from gdlc.formats.answer import Answer
     from gdlc.inspection import Inspection
     from gdlc.machine.recording import Difference, Step
     from gdlc.machine.simulate import Simulation
     from gdlc.rules.finding import Finding
+    from gdlc.solvers import native
 
 ENGINES = ("auto", "dpll", "layers")
 SEARCH_ENGINES = ("auto", "naive")
@@ -83,10 +77,14 @@ def ground(
                errors, an unknown fluent, a game without a horizon for `auto`, or one in which both
                sides may choose at the same step
     """
+    from gdlc.passes import clingo_process
+
     sheet = sheet_of(game)
     stop = stop or Stop()
     with clingo_process.started():
+        from gdlc.begin import begin
         from gdlc.lookout import Lookout
+        from gdlc.passes.ground import ground as _ground
 
         first, steps = begin(game, role, horizon, max_horizon, objective, start, stop, report)
         return _ground(
@@ -127,6 +125,10 @@ def solve(
                  `upper`, the best bounds so far: floats, rounded outward, never worse than before
     features:    what the solver does or leaves out, each a keyword: see `Features`
     """
+    from gdlc.formats import xssat
+    from gdlc.solvers import native
+    from gdlc.solvers.assumptions import assume
+
     require_type(formula, xssat.Xssat, "translate")
     if engine not in ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
@@ -169,6 +171,8 @@ def run(
     keep: called with `lp`, `sqasp`, `xssat` and the bytes of the file after each of these stages
     The other arguments are those of `ground`, `quantify` and `solve`.
     """
+    from gdlc.formats import lp, sqasp, xssat
+
     stop = stop or stop_after(timeout)
     keep = keep or (lambda _stage, _data: None)
     with report.stage("ground"):
@@ -184,6 +188,9 @@ def run(
             report=report,
         )
     keep("lp", lp.write(program).encode())
+    from gdlc.passes.quantify import quantify
+    from gdlc.passes.translate import translate
+
     with report.stage("quantify"):
         quantified = quantify(
             program, order=order, encoding=encoding, without=without, stop=stop, report=report
@@ -226,6 +233,8 @@ def search(
     engine: `auto` or `naive`
     The other arguments are those of `ground` and `solve`.
     """
+    from gdlc.begin import begin
+    from gdlc.rules.check import require
     from gdlc.search import search as _search
 
     sheet = sheet_of(game)
@@ -382,7 +391,6 @@ def inspect(
 
 
 __all__ = [
-    "Answer",
     "Game",
     "State",
     "check",
@@ -391,11 +399,9 @@ __all__ = [
     "inspect",
     "load",
     "obfuscate",
-    "quantify",
     "replay",
     "run",
     "search",
     "simulate",
     "solve",
-    "translate",
 ]

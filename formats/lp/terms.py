@@ -161,6 +161,8 @@ def split(text: str) -> tuple[str, list[str]]:
     inner = text[opened + 1 : -1]
     if "(" not in inner and '"' not in inner:
         return text[:opened], inner.split(",")
+    if '"' not in inner:
+        return text[:opened], _pieces(inner)
     args, depth, begin = [], 0, 0
     for match in _CUT.finditer(inner):
         match match[0]:
@@ -173,3 +175,16 @@ def split(text: str) -> tuple[str, list[str]]:
                 begin = match.end()
     args.append(inner[begin:])
     return text[:opened], args
+
+
+def _pieces(inner: str) -> list[str]:
+    """What stands between the commas outside parentheses; without strings, and so faster."""
+    pieces: list[str] = []
+    depth = 0
+    for part in inner.split(","):
+        if depth:
+            pieces[-1] += f",{part}"
+        else:
+            pieces.append(part)
+        depth += part.count("(") - part.count(")")
+    return pieces

@@ -45,6 +45,8 @@ _FACT = re.compile(r"^_gdlc\(", re.MULTILINE)
 _SAVED = re.compile(r"% saved (\w+): (.*)")
 _SAME = re.compile(r"% same (.*?): (.*)")
 _OURS = re.compile(r"%\s*gdlc\s")
+_FORMULA = re.compile(r"(?:c\s.*\n)*(?:c gdlc xssat\b|p\s+cnf\s)")
+_SHEET = re.compile(r"(?:\s|;.*\n)*\((?:role|init|<=)\s")
 
 
 def write(sqasp: Sqasp) -> str:
@@ -57,6 +59,18 @@ def write(sqasp: Sqasp) -> str:
     lines += [f"% same {atom}: {' '.join(others)}" for atom, others in sqasp.same.items()]
     lines += _prefix_lines(sqasp)
     return "\n".join(lines) + "\n" + rules_text(sqasp.program) + END + "\n"
+
+
+def _refuse_other_stages(text: str, file: str) -> None:
+    """Name the verb for what is no program at all; clingo would only find a wrong word in it."""
+    for pattern, what, verb in (
+        (_FORMULA, "a formula", "solve"),
+        (_SHEET, "a rule sheet", "ground"),
+    ):
+        if pattern.match(text):
+            raise InputError(
+                f"this is {what}; a program is expected", file=file, hint=f"`gdlc {verb}` reads it"
+            )
 
 
 def _prefix_lines(sqasp: Sqasp) -> Iterator[str]:
@@ -81,6 +95,7 @@ def read(text: str, file: str = "<string>") -> Sqasp | SqaspSource:
     if smodels.recognise(text):
         return _take_shown_prefix(smodels.read(text, file), file)
     if not _OURS.match(text):
+        _refuse_other_stages(text, file)
         return SqaspSource(text, file)
     header(text, KIND, VERSION, file)
     program = GroundProgram()

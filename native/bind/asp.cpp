@@ -17,6 +17,7 @@
 #include "core/asp/compare.hpp"
 #include "core/asp/complete.hpp"
 #include "core/asp/cone.hpp"
+#include "core/asp/freed_memory.hpp"
 #include "core/asp/order.hpp"
 #include "core/asp/simplify.hpp"
 #include "core/asp/standard_output.hpp"
@@ -130,10 +131,24 @@ std::vector<std::size_t> rules_where(const Program& program, Wanted wanted) {
 Program without(const Program& program, const std::vector<std::size_t>& left_out) {
   const std::unordered_set<std::size_t> numbers(left_out.begin(), left_out.end());
   Program result = program.without_rules();
+  result.reserve_as(program);
   for (std::size_t number = 0; number < program.rules().size(); ++number) {
     if (!numbers.contains(number)) result.add(program.parts(program.rules()[number]));
   }
   return result;
+}
+
+// Each atom that shares the variable of another, with the literal that it is.
+std::vector<std::pair<Atom, Value>> merged(const Completion& completion) {
+  std::vector<std::pair<Atom, Value>> found;
+  for (std::size_t atom = 1; atom < completion.values.size(); ++atom) {
+    const Value value = completion.values[atom];
+    if (value == 0 || is_known(value)) continue;
+    const auto var = static_cast<std::size_t>(value < 0 ? -value : value);
+    const bool is_name = var < completion.named.size() && at(completion.named[var]) == atom;
+    if (!is_name) found.emplace_back(static_cast<Atom>(atom), value);
+  }
+  return found;
 }
 
 py::bytes flat_clauses(const Completion& completion) {
@@ -290,6 +305,7 @@ PYBIND11_MODULE(_asp, module) {
       .def("clauses", &flat_clauses)
       .def_readonly("values", &Completion::values)
       .def_readonly("named", &Completion::named)
+      .def("merged", &merged)
       .def(
           "names",
           [](const Completion& found, const Program& program) {
@@ -335,6 +351,8 @@ PYBIND11_MODULE(_asp, module) {
       "write_text", [](const Program& program) { return py::bytes(write_text(program)); },
       py::arg("program"));
   module.def("buffer_standard_output", &buffer_standard_output);
+  module.def("flush_standard_output", &flush_standard_output);
+  module.def("keep_freed_memory", &keep_freed_memory);
   const auto released = py::call_guard<py::gil_scoped_release>();
   module.def("simplify", &simplify, py::arg("program"), released);
   module.def("free_choices", &free_choices, py::arg("program"), released);

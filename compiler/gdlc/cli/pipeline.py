@@ -69,12 +69,12 @@ def _ground(call: Call) -> int:
 
 
 def _quantify(call: Call) -> int:
-    from gdlc import api
     from gdlc.formats import lp, sqasp
+    from gdlc.passes.quantify import quantify
 
     output = prepared_output(call)
     program = lp.read(read_text(call), shown(call.file))
-    quantified = api.quantify(
+    quantified = quantify(
         program,
         **call.keywords("order", "encoding", "without"),
         stop=call.stop,
@@ -86,12 +86,12 @@ def _quantify(call: Call) -> int:
 
 
 def _translate(call: Call) -> int:
-    from gdlc import api
     from gdlc.formats import sqasp, xssat
+    from gdlc.passes.translate import translate
 
     output = prepared_output(call)
     program = sqasp.read(read_text(call), shown(call.file))
-    formula = api.translate(
+    formula = translate(
         program, **call.keywords("encoding", "without"), stop=call.stop, report=call.report
     )
     stats = {"vars": formula.n_vars, "clauses": formula.n_clauses}

@@ -18,13 +18,9 @@ from typing import TYPE_CHECKING
 
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, UsageError
-from gdlc.machine.compiled import Compiled
 from gdlc.machine.engine import Engine, View
 from gdlc.machine.terms import kif, parse
 from gdlc.report import SILENT, Report
-from gdlc.rules.arcs import Graph
-from gdlc.rules.check import require
-from gdlc.rules.recursion import unbounded
 from gdlc.stop import OutOfPatience, Patience, Stop
 
 if TYPE_CHECKING:
@@ -76,11 +72,18 @@ class Game:
         Raises: InputError for rules without a meaning; LimitReached, Interrupted
         """
         if self._engine is None:
+            from gdlc.rules.check import require
+
             require(self.sheet)
             self._engine = self._made(stop or Stop(), report)
         return self._engine
 
     def _made(self, stop: Stop, report: Report) -> Engine:
+        # Here: who wants a formula of a game plays nothing.
+        from gdlc.machine.compiled import Compiled
+        from gdlc.rules.arcs import Graph
+        from gdlc.rules.recursion import unbounded
+
         if self._wanted == "interpreted":
             return self._interpreted(stop)
         if self._wanted == "compiled":

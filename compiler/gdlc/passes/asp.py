@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gdlc import _asp
-from gdlc.formats.errors import ExternalError, InputError, Place
+from gdlc.formats.errors import ExternalError, InputError, OutputError, Place
 from gdlc.formats.lp import GroundProgram
 from gdlc.passes.clingo_process import take
 from gdlc.passes.native import work
 from gdlc.stop import Stop
 
+_UNWRITTEN = 74  # see clingo_child.py
 _MESSAGE = re.compile(r"<string>:(\d+):(\d+)(?:-(?:(\d+):)?(\d+))?: (?:error|info|warning): (.*)")
 
 
@@ -47,6 +48,11 @@ def ground_aspif(text: str, file: str, stop: Stop, *, foreign: bool = False) -> 
     code, out, err = take().run(task, {"input": text.encode()}, stop)
     if code == 65:
         raise _complaint(err, text, file)
+    if code == _UNWRITTEN:
+        raise OutputError(
+            "clingo's output does not fit into the folder for temporary files",
+            hint="make room there, or let TMPDIR name another folder",
+        )
     if code != 0:
         raise ExternalError(f"clingo ended with code {code} while grounding: {_tail(err)}")
     return out

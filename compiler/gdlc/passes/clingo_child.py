@@ -10,20 +10,25 @@ makes clingo print faster.
 
 A child, because clingo's grounding cannot be interrupted but by ending the process. PARENT is the
 number of the process that asks: when it is gone, however it ended, nobody waits for the answer.
-One that gets no line has no work, and ends.
+One that gets no line has no work, and ends. Exit codes: 0; 65: a wrong program; 74: the output
+could not be written.
 """
 
+import gc
 import json
 import os
 import sys
 import threading
 import time
 
-import clingo
-from clingo import ast
+# Before the large imports: all that they bring stays, and nothing here makes cycles.
+gc.disable()
 
-from gdlc import _asp
+import clingo  # noqa: E402
 
+from gdlc import _asp  # noqa: E402
+
+UNWRITTEN = 74  # exit code: the output does not fit on the disk
 _LOOK = 0.5  # seconds between two looks at the parent
 
 
@@ -37,12 +42,15 @@ def ground(folder: str, foreign: bool) -> int:
     text = read(folder)
     messages: list[str] = []
     _asp.buffer_standard_output()
+    _asp.keep_freed_memory()
 
     class Grounder(clingo.Application):
         program_name = "gdlc"
 
         def main(self, control: clingo.Control, _: object) -> None:
             if foreign:
+                from clingo import ast
+
                 with ast.ProgramBuilder(control) as builder:
 
                     def add(statement: ast.AST) -> None:
@@ -55,6 +63,9 @@ def ground(folder: str, foreign: bool) -> int:
                 control.add("base", [], text)
             control.ground([("base", [])])
             control.solve()
+            if not messages:
+                # All is written; taking clingo's and Python's memory apart would take a while.
+                os._exit(0 if _asp.flush_standard_output() else UNWRITTEN)
 
         def logger(self, _: clingo.MessageCode, message: str) -> None:
             messages.append(message)

@@ -51,6 +51,7 @@ def look(program: GroundProgram) -> Timed:
     for atom, is_fact in native.derived("terminal"):
         timed.terminal[step_of(native.name(atom))] = is_fact or atom
     for table, rows in ((timed.legal, moves), (timed.goals, goals)):
-        for at, role, term, literal in sorted(rows, key=lambda r: (r[0], r[1], natural(r[2]))):
+        keys = {term: natural(term) for _, _, term, _ in rows}
+        for at, role, term, literal in sorted(rows, key=lambda r: (r[0], r[1], keys[r[2]])):
             table.setdefault(at, {}).setdefault(role, {})[term] = literal
     return timed

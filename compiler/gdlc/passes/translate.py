@@ -122,12 +122,7 @@ def _formula(sqasp: Sqasp, program: GroundProgram, found: _asp.Completion, encod
 
 def _merged(program: GroundProgram, found: _asp.Completion) -> list[str]:
     """A note for each atom that shares the variable of another: the literal that it is."""
-    named = found.named
-    return [
-        f"same {value} {program.name(atom)}"
-        for atom, value in enumerate(found.values)
-        if value not in (0, _asp.YES, -_asp.YES) and named[abs(value)] != atom
-    ]
+    return [f"same {value} {program.name(atom)}" for atom, value in found.merged()]
 
 
 def _notes(sqasp: Sqasp, found: _asp.Completion, encoding: str) -> list[str]:

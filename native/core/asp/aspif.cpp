@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <unordered_map>
 #include <unordered_set>
 
+#include "core/asp/paged.hpp"
 #include "core/asp/steps.hpp"
 #include "core/errors.hpp"
 
@@ -30,8 +30,9 @@ constexpr std::int64_t external_free = 0;
 // Rules with aspif's numbers, and the names that it gives to them.
 struct Raw {
   std::vector<std::string> facts;
-  std::unordered_map<Atom, std::string> names;
-  Program rules;  // whose numbers are aspif's, without names
+  std::vector<std::string> names;
+  Paged<std::uint32_t> named;  // where an atom's name stands in `names`, from 1; 0: it has none
+  Program rules;               // whose numbers are aspif's, without names
 };
 
 class Reader {
@@ -191,7 +192,8 @@ class Reader {
     if (conditions == 0) {
       raw_.facts.push_back(std::move(text));
     } else if (const Atom number = literal(); number > 0) {
-      raw_.names[number] = std::move(text);
+      raw_.names.push_back(std::move(text));
+      raw_.named[number] = static_cast<std::uint32_t>(raw_.names.size());
     }
     expect_line_end();
   }
@@ -213,36 +215,47 @@ class Reader {
 class Namer {
  public:
   explicit Namer(Raw raw) : raw_(std::move(raw)) {
-    for (const auto& [number, name] : raw_.names) taken_.insert(name);
-    taken_.insert(raw_.facts.begin(), raw_.facts.end());
+    for (const auto* names : {&raw_.names, &raw_.facts}) {
+      for (const std::string& name : *names) {
+        if (name.starts_with(auxiliary)) taken_.insert(name);
+      }
+    }
   }
 
   Program named() {
     for (const std::string& name : raw_.facts) program_.add(program_.atom(name), {});
+    program_.reserve_as(raw_.rules);
     // gringo writes each fact twice: by name without a number, and by a number without a name.
     // Rules that it wrote before it knew may still use the number.
     for (const Rule& rule : raw_.rules.rules()) {
-      if (rule.is_fact() && !raw_.names.contains(raw_.rules.head(rule)[0])) {
-        certain_.insert(raw_.rules.head(rule)[0]);
-      }
+      if (!rule.is_fact()) continue;
+      const Atom atom = raw_.rules.head(rule)[0];
+      if (raw_.named[atom] == 0) numbers_[atom] = certain;
     }
     for (const Rule& rule : raw_.rules.rules()) add(rule);
     return std::move(program_);
   }
 
  private:
+  static constexpr std::string_view auxiliary = "_aux(";
+  static constexpr Atom certain = -1;  // instead of a number
+
   Atom number_of(Atom raw) {
-    const auto known = numbers_.find(raw);
-    if (known != numbers_.end()) return known->second;
-    const auto named = raw_.names.find(raw);
-    std::string name = named != raw_.names.end() ? named->second : "";
-    while (name.empty() || (named == raw_.names.end() && taken_.contains(name))) {
-      name = "_aux(" + std::to_string(++fresh_) + ")";
-    }
-    const Atom number = program_.atom(name);
-    numbers_.emplace(raw, number);
-    return number;
+    Atom& known = numbers_[raw];
+    if (known == 0) known = program_.atom(name_of(raw));
+    return known;
   }
+
+  std::string name_of(Atom raw) {
+    const std::uint32_t named = raw_.named[raw];
+    std::string name = named == 0 ? "" : raw_.names[named - 1];
+    while (name.empty() || (named == 0 && taken_.contains(name))) {
+      name = std::string(auxiliary) + std::to_string(++fresh_) + ")";
+    }
+    return name;
+  }
+
+  bool is_certain(Atom raw) { return numbers_[raw] == certain; }
 
   void add(const Rule& rule) {
     const auto head = raw_.rules.head(rule);
@@ -252,12 +265,12 @@ class Namer {
     body_.clear();
     weights_.clear();
     for (const Atom atom : head) {
-      if (!certain_.contains(atom)) head_.push_back(atom);
+      if (!is_certain(atom)) head_.push_back(atom);
     }
     if (!head.empty() && head_.empty()) return;
     for (std::size_t n = 0; n < body.size(); ++n) {
       const Atom atom = atom_of(body[n]);
-      if (!certain_.contains(atom)) {
+      if (!is_certain(atom)) {
         body_.push_back(body[n]);
         if (rule.is_sum()) weights_.push_back(raw_.rules.weights(rule)[n]);
       } else if (rule.is_sum()) {
@@ -274,54 +287,18 @@ class Namer {
 
   Raw raw_;
   Program program_;
-  std::unordered_set<std::string> taken_;
-  std::unordered_set<Atom> certain_;
-  std::unordered_map<Atom, Atom> numbers_;
+  std::unordered_set<std::string> taken_;  // of the names that we would invent
+  Paged<Atom> numbers_;                    // of aspif's atoms; 0: none yet
   std::int64_t fresh_ = 0;
   std::vector<Atom> head_;
   std::vector<Atom> body_;
   std::vector<Atom> weights_;
 };
 
-void put(std::string& text, std::int64_t number) {
-  text += ' ';
-  text += std::to_string(number);
-}
-
 }  // namespace
 
 Program read_aspif(std::string_view text, bool steps, Stop& stop) {
   return Namer(Reader(text, steps, stop).read()).named();
-}
-
-std::string write_aspif(const Program& program, std::span<const Atom> shown) {
-  std::string text = "asp 1 0 0\n";
-  for (const Rule& rule : program.rules()) {
-    if (rule.lower != Rule::none || rule.upper != Rule::none) {
-      throw FormulaError("a choice with bounds");
-    }
-    text += rule.choice ? "1 1" : "1 0";
-    put(text, rule.heads);
-    for (const Atom atom : program.head(rule)) put(text, atom);
-    text += rule.is_sum() ? " 1" : " 0";
-    if (rule.is_sum()) put(text, rule.bound);
-    put(text, rule.literals);
-    for (std::size_t n = 0; n < rule.literals; ++n) {
-      put(text, program.body(rule)[n]);
-      if (rule.is_sum()) put(text, program.weights(rule)[n]);
-    }
-    text += '\n';
-  }
-  for (const Atom atom : shown) {
-    const std::string_view name = program.name(atom);
-    text += "4 " + std::to_string(name.size()) + " ";
-    text += name;
-    text += " 1";
-    put(text, atom);
-    text += '\n';
-  }
-  text += "0\n";
-  return text;
 }
 
 }  // namespace gdlc::asp

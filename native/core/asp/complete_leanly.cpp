@@ -66,7 +66,13 @@ class Emitter {
 
   Value value_of(Atom literal) const { return vars_.value_of(literal); }
   Clause values_of(const Body& body) const { return vars_.values_of(body); }
-  Conjunctions::Key key_of(const Body& body) const { return Conjunctions::key(values_of(body)); }
+  // Until the next call.
+  Conjunctions::Key key_of(const Body& body) {
+    key_.clear();
+    for (const Atom literal : body) key_.push_back(value_of(literal));
+    std::sort(key_.begin(), key_.end());
+    return key_;
+  }
 
   // How often each body is used, and the literals that are bodies by their definition.
   void index_bodies() {
@@ -90,7 +96,8 @@ class Emitter {
         if (body.size() == 1) opposites.push_back(-value_of(body[0]));
       }
       if (opposites.size() == definition->bodies.size()) {
-        conjunctions_.name(Conjunctions::key(std::move(opposites)), -target);
+        std::sort(opposites.begin(), opposites.end());
+        conjunctions_.name(opposites, -target);
       }
     }
     for (const auto& bodies : definitions_.demanded) {
@@ -102,15 +109,20 @@ class Emitter {
     const bool supported = definition.kind == Kind::plain ||
                            std::none_of(definition.choices.begin(), definition.choices.end(),
                                         [](const Body& body) { return body.empty(); });
-    std::vector<Body> all = definition.bodies;
     if (!supported) {
-      for (const Body& body : all) imply(body, target);
+      for (const Body& body : definition.bodies) imply(body, target);
       return;
     }
-    for (const Body& body : definition.choices) {
-      if (std::find(all.begin(), all.end(), body) == all.end()) all.push_back(body);
+    std::vector<bool> multiplied;
+    if (definition.choices.empty()) {
+      multiplied = one_of({-target}, definition.bodies, target);
+    } else {
+      std::vector<Body> all = definition.bodies;
+      for (const Body& body : definition.choices) {
+        if (std::find(all.begin(), all.end(), body) == all.end()) all.push_back(body);
+      }
+      multiplied = one_of({-target}, all, target);
     }
-    const std::vector<bool> multiplied = one_of({-target}, all, target);
     for (std::size_t n = 0; n < definition.bodies.size(); ++n) {
       if (multiplied[n]) {
         imply(definition.bodies[n], target);
@@ -130,14 +142,14 @@ class Emitter {
   // The literal of a body; a new one if it has none besides that of the definition itself.
   Value literal_of(const Body& body, Value target) {
     if (body.size() == 1) return value_of(body[0]);
-    Conjunctions::Key key = key_of(body);
+    const Conjunctions::Key key = key_of(body);
     const Value known = conjunctions_.find(key).literal;
-    return known != 0 && known != target ? known : new_literal(std::move(key));
+    return known != 0 && known != target ? known : new_literal(key);
   }
 
   Value new_literal(Conjunctions::Key key) {
     const Value made = result_.clauses.conjunction(key);
-    conjunctions_.name(std::move(key), made);
+    conjunctions_.name(key, made);
     return made;
   }
 
@@ -165,12 +177,12 @@ class Emitter {
         base.push_back(value_of(bodies[n][0]));
         continue;
       }
-      Conjunctions::Key key = key_of(bodies[n]);
+      const Conjunctions::Key key = key_of(bodies[n]);
       const Conjunctions::Entry entry = conjunctions_.find(key);
       if (entry.literal != 0 && entry.literal != target) {
         base.push_back(entry.literal);
       } else if (is_shared(entry, bodies[n].size(), bodies.size() == 1)) {
-        base.push_back(new_literal(std::move(key)));
+        base.push_back(new_literal(key));
       } else {
         candidates.push_back(n);
       }
@@ -178,7 +190,8 @@ class Emitter {
     std::stable_sort(candidates.begin(), candidates.end(), [&](std::size_t a, std::size_t b) {
       return bodies[a].size() < bodies[b].size();
     });
-    std::vector<Clause> partial = {base};
+    std::vector<Clause> partial;
+    partial.push_back(std::move(base));
     for (const std::size_t n : candidates) {
       const Clause literals = values_of(bodies[n]);
       const bool only = bodies.size() == 1;
@@ -212,6 +225,7 @@ class Emitter {
   Completion result_;
   Variables vars_;  // fills `result_`, and so stands behind it
   Conjunctions conjunctions_;
+  Clause key_;  // of the body looked at last
 };
 
 }  // namespace

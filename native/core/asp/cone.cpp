@@ -14,17 +14,18 @@ class Cone {
       : program_(program),
         rules_(RuleIndex::by_head(program)),
         wanted_(program.atoms() + 1, false),
-        kept_(program.rules().size(), false) {
+        kept_(program.rules().size(), false),
+        held_(program.rules().size(), false) {
     for (const Condition& condition : conditional) {
       waiting_[condition.atom].push_back(condition.rule);
-      held_.emplace(condition.rule, true);
+      held_[condition.rule] = true;
     }
   }
 
   Program run(const std::vector<Atom>& roots) {
     for (const Atom atom : roots) want(atom);
     for (std::size_t number = 0; number < program_.rules().size(); ++number) {
-      if (program_.rules()[number].heads == 0 && !held_.contains(number)) keep(number);
+      if (program_.rules()[number].heads == 0 && !held_[number]) keep(number);
     }
     own_negations();
     while (!pending_.empty()) {
@@ -36,6 +37,7 @@ class Cone {
       for (const std::size_t number : held->second) keep(number);
     }
     Program result = program_.without_rules();
+    result.reserve_as(program_);
     for (std::size_t number = 0; number < kept_.size(); ++number) {
       if (kept_[number]) result.add(program_.parts(program_.rules()[number]));
     }
@@ -91,7 +93,7 @@ class Cone {
   std::vector<bool> wanted_;
   std::vector<bool> kept_;
   std::unordered_map<Atom, std::vector<std::size_t>> waiting_;
-  std::unordered_map<std::size_t, bool> held_;
+  std::vector<bool> held_;
   std::vector<Atom> pending_;
 };
 

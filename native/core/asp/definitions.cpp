@@ -31,12 +31,18 @@ void Definitions::build() {
     } else {
       body.assign(program.body(rule).begin(), program.body(rule).end());
     }
-    if (rule.heads == 0 && !rule.choice) forbidden.push_back(body);
-    for (const Atom head : program.head(rule)) {
-      derived[at(head)] = true;
-      if (rule.choice) chosen[at(head)] = true;
-      Definition& definition = definitions[at(head)];
-      (rule.choice ? definition.choices : definition.bodies).push_back(body);
+    const auto heads = program.head(rule);
+    if (heads.empty() && !rule.choice) forbidden.push_back(std::move(body));
+    for (std::size_t n = 0; n < heads.size(); ++n) {
+      const std::size_t head = at(heads[n]);
+      derived[head] = true;
+      if (rule.choice) chosen[head] = true;
+      auto& bodies = rule.choice ? definitions[head].choices : definitions[head].bodies;
+      if (n + 1 < heads.size()) {
+        bodies.push_back(body);
+      } else {
+        bodies.push_back(std::move(body));
+      }
     }
   }
   const std::size_t nodes = definitions.size();

@@ -146,6 +146,7 @@ class Definitions {
   WorkList work_;
   std::vector<std::uint32_t> stamp_;  // for each literal: whether it is in the body at hand
   std::uint32_t now_ = 0;
+  Body closed_;              // what `close` finds, kept for its memory
   bool changed_ = false;     // something in this round
   bool is_changed_ = false;  // the definition at hand, or what its literal implies
 };

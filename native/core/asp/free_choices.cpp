@@ -10,6 +10,7 @@ class Freer {
  public:
   explicit Freer(const Program& program)
       : program_(program), result_(program.without_rules()), heads_(program.atoms() + 1, 0) {
+    result_.reserve_as(program);
     for (const Rule& rule : program.rules()) {
       for (const Atom atom : different(program.head(rule))) ++heads_[at(atom)];
     }

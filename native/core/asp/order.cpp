@@ -8,6 +8,7 @@ namespace gdlc::asp {
 
 Program renumbered(const Program& program, const std::vector<Atom>& first) {
   Program result;
+  result.reserve_as(program);
   std::vector<Atom> number(program.atoms() + 1, 0);
   const auto literal_of = [&](Atom literal) {
     Atom& known = number[at(atom_of(literal))];

@@ -4,37 +4,16 @@
 
 namespace gdlc::asp {
 
-Program::Program() {
-  names_.emplace_back();
-}
-
-Program::Program(const Program& other)
-    : names_(other.names_), rules_(other.rules_), pool_(other.pool_) {
-  numbers_.reserve(names_.size());
-  for (std::size_t number = 1; number < names_.size(); ++number) {
-    numbers_.emplace(names_[number], static_cast<Atom>(number));
-  }
-}
-
 Atom Program::atom(std::string_view name) {
-  const auto known = numbers_.find(name);
-  if (known != numbers_.end()) return known->second;
-  check(names_.size() < static_cast<std::size_t>(std::numeric_limits<Atom>::max()),
-        "asp: too many atoms");
-  const auto number = static_cast<Atom>(names_.size());
-  names_.emplace_back(name);
-  numbers_.emplace(names_.back(), number);
-  return number;
+  const Atom known = names_->find(name);
+  if (known != 0) return known;
+  if (names_.use_count() > 1) names_ = std::make_shared<Names>(*names_);
+  return names_->add(name);
 }
 
 Atom Program::fresh(std::string name) {
   while (find(name) != 0) name.insert(name.begin(), '_');
   return atom(name);
-}
-
-Atom Program::find(std::string_view name) const {
-  const auto known = numbers_.find(name);
-  return known == numbers_.end() ? 0 : known->second;
 }
 
 NewRule Program::parts(const Rule& rule) const {
@@ -68,7 +47,7 @@ void Program::add(const NewRule& rule) {
     pool_ = std::move(grown);
   } else {
     for (const auto part : {rule.head, rule.body, rule.weights}) {
-      for (const Atom value : part) pool_.push_back(value);
+      pool_.insert(pool_.end(), part.begin(), part.end());
     }
   }
   made.head = pool_.size() - more;
@@ -76,23 +55,19 @@ void Program::add(const NewRule& rule) {
   rules_.push_back(made);
 }
 
-void Program::reserve(std::size_t rules, std::size_t literals) {
-  rules_.reserve(rules);
-  pool_.reserve(literals);
+void Program::reserve_as(const Program& other) {
+  rules_.reserve(other.rules_.size());
+  pool_.reserve(other.pool_.size());
 }
 
 Program Program::without_rules() const {
   Program result;
   result.names_ = names_;
-  result.numbers_.reserve(names_.size());
-  for (std::size_t number = 1; number < result.names_.size(); ++number) {
-    result.numbers_.emplace(result.names_[number], static_cast<Atom>(number));
-  }
   return result;
 }
 
 std::vector<std::uint32_t> Program::head_counts() const {
-  std::vector<std::uint32_t> counts(names_.size(), 0);
+  std::vector<std::uint32_t> counts(atoms() + 1, 0);
   for (const Rule& rule : rules_) {
     for (const Atom atom : head(rule)) ++counts[at(atom)];
   }
@@ -100,7 +75,7 @@ std::vector<std::uint32_t> Program::head_counts() const {
 }
 
 std::vector<bool> Program::facts() const {
-  std::vector<bool> found(names_.size(), false);
+  std::vector<bool> found(atoms() + 1, false);
   for (const Rule& rule : rules_) {
     if (rule.is_fact()) found[at(head(rule)[0])] = true;
   }

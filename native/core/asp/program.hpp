@@ -1,20 +1,17 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-namespace gdlc::asp {
+#include "core/asp/names.hpp"
 
-// An atom of the program, from 1; a literal is an atom, or its negative where `not` stands before
-// it.
-using Atom = std::int32_t;
+namespace gdlc::asp {
 
 // A rule, its literals in the program's pool.
 //   an ordinary body   all literals hold
@@ -49,24 +46,20 @@ struct NewRule {
   std::int64_t bound = Rule::none;
 };
 
-// Atoms by number with their names, and rules in order. Copies share nothing.
+// Atoms by number with their names, and rules in order. Copies can be told apart by nothing: they
+// share the names until one of them gets another atom.
 class Program {
  public:
-  Program();
-  Program(const Program& other);
-  Program(Program&&) = default;
-  Program& operator=(const Program&) = delete;
-  Program& operator=(Program&&) = default;
-  ~Program() = default;
+  Program() : names_(std::make_shared<Names>()) {}
 
-  std::size_t atoms() const { return names_.size() - 1; }
-  std::string_view name(Atom atom) const { return names_[static_cast<std::size_t>(atom)]; }
+  std::size_t atoms() const { return names_->size(); }
+  std::string_view name(Atom atom) const { return (*names_)[atom]; }
   // The number of an atom; a new one if the name is new.
   Atom atom(std::string_view name);
   // A new atom; with more `_` before the name where it is in use.
   Atom fresh(std::string name);
   // 0: there is none.
-  Atom find(std::string_view name) const;
+  Atom find(std::string_view name) const { return names_->find(name); }
 
   const std::vector<Rule>& rules() const { return rules_; }
   std::span<const Atom> head(const Rule& rule) const { return span(rule.head, rule.heads); }
@@ -82,7 +75,8 @@ class Program {
   void add(Atom head, std::span<const Atom> body) {
     add({.head = {&head, 1}, .body = body, .weights = {}});
   }
-  void reserve(std::size_t rules, std::size_t literals);
+  // Makes room for as many rules and literals as another program has.
+  void reserve_as(const Program& other);
 
   // The same atoms under the same numbers, no rules.
   Program without_rules() const;
@@ -97,8 +91,7 @@ class Program {
     return {pool_.data() + begin, size};
   }
 
-  std::deque<std::string> names_;  // a deque, so that the keys of `numbers_` stay where they are
-  std::unordered_map<std::string_view, Atom> numbers_;
+  std::shared_ptr<Names> names_;  // written to only while no other program has it
   std::vector<Rule> rules_;
   std::vector<Atom> pool_;
 };

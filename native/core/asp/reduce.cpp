@@ -288,16 +288,17 @@ void Definitions::note_implications(std::uint32_t node, Value target) {
     return forget_implications(static_cast<std::uint32_t>(atom_of(target)));
   }
   const Definition& definition = definitions[node];
-  std::vector<const Body*> all;
-  for (const Body& body : definition.bodies) all.push_back(&body);
-  for (const Body& body : definition.choices) all.push_back(&body);
-  if (all.empty()) return;
-  Body common = *all[0];
-  for (const Body* body : all) {
-    Body both;
-    std::set_intersection(common.begin(), common.end(), body->begin(), body->end(),
-                          std::back_inserter(both));
-    common = std::move(both);
+  if (definition.bodies.empty() && definition.choices.empty()) return;
+  const Body& first = (definition.bodies.empty() ? definition.choices : definition.bodies)[0];
+  Body common = first;
+  for (const auto* bodies : {&definition.bodies, &definition.choices}) {
+    for (const Body& body : *bodies) {
+      if (&body == &first) continue;
+      const auto other = [&](Atom literal) {
+        return !std::binary_search(body.begin(), body.end(), literal);
+      };
+      std::erase_if(common, other);
+    }
   }
   close(target, common);
   Body opposites;
@@ -309,7 +310,8 @@ void Definitions::note_implications(std::uint32_t node, Value target) {
 
 // Note what a literal implies, directly and by what is implied in turn.
 void Definitions::close(Atom literal, const Body& direct) {
-  std::vector<Atom> all = direct;
+  std::vector<Atom>& all = closed_;
+  all = direct;
   for (const Atom one : direct) {
     for (const Atom next : implied_[index_of(one)]) {
       if (all.size() >= most_implied) break;
@@ -319,7 +321,7 @@ void Definitions::close(Atom literal, const Body& direct) {
   if (all.size() > most_implied) all.resize(most_implied);
   std::vector<Atom>& known = implied_[index_of(literal)];
   if (all == known) return;
-  known = std::move(all);
+  known = all;
   is_changed_ = true;
 }
 

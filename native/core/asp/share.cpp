@@ -20,9 +20,12 @@ std::size_t KeyHash::operator()(const Key& key) const {
 // What a definition says; `opposite`: it is that of the opposite.
 Key Definitions::key_of(const Definition& definition, bool& opposite) {
   Key key;
+  std::size_t size = 2 + 2 * definition.literals.size();
+  for (const Body& body : definition.bodies) size += body.size() + 1;
+  key.reserve(size);
   opposite = false;
   if (definition.kind == Kind::sum) {
-    key = {2, definition.bound};
+    key.assign({2, definition.bound});
     for (std::size_t n = 0; n < definition.literals.size(); ++n) {
       key.push_back(definition.literals[n]);
       key.push_back(definition.weights[n]);
@@ -30,12 +33,12 @@ Key Definitions::key_of(const Definition& definition, bool& opposite) {
   } else if (std::all_of(definition.bodies.begin(), definition.bodies.end(),
                          [](const Body& body) { return body.size() == 1; })) {
     // One of several literals: not all of their opposites.
-    key = {0};
+    key.push_back(0);
     opposite = true;
     for (const Body& body : definition.bodies) key.push_back(-body[0]);
     std::sort(key.begin() + 1, key.end());
   } else {
-    key = {definition.bodies.size() == 1 ? 0 : 1};
+    key.push_back(definition.bodies.size() == 1 ? 0 : 1);
     for (const Body& body : definition.bodies) {
       key.insert(key.end(), body.begin(), body.end());
       key.push_back(0);

@@ -87,6 +87,7 @@ class Simplifier {
 
   Program rest() const {
     Program result = program_.without_rules();
+    result.reserve_as(program_);
     std::vector<bool> seen(program_.atoms() + 1, false);
     std::vector<Atom> body;
     std::vector<Atom> weights;

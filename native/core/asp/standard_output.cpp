@@ -11,4 +11,8 @@ void buffer_standard_output() {
   std::cout.rdbuf()->pubsetbuf(buffer.data(), static_cast<std::streamsize>(buffer.size()));
 }
 
+bool flush_standard_output() {
+  return std::cout.flush().good();
+}
+
 }  // namespace gdlc::asp

@@ -8,4 +8,8 @@ namespace gdlc::asp {
 // into clingo this changes nothing.
 void buffer_standard_output();
 
+// For a process that is about to end without the destructors of static objects. False: not all that
+// was printed could be written.
+bool flush_standard_output();
+
 }  // namespace gdlc::asp

@@ -45,7 +45,7 @@ class Order {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return before(a, b); });
     Program result = program_.without_rules();
-    result.reserve(rules.size(), pool_.size() + 2 * rules.size());
+    result.reserve_as(program_);
     std::vector<Atom> body;
     for (const std::uint32_t number : order) {
       NewRule rule = program_.parts(rules[number]);
