@@ -64,7 +64,9 @@ def test_a_limit_gives_bounds_as_ever() -> None:
     sheet = gdlc.load(EXAMPLES / "ttt_flip.kif")
     formula = gdlc.translate(gdlc.quantify(gdlc.ground(sheet, role=sheet.roles[0], horizon=30)))
     stop = gdlc.Stop()
-    answer = gdlc.solve(formula, exact=False, stop=stop, on_progress=lambda _: stop.request())
+    answer = gdlc.solve(
+        formula, engine="dpll", exact=False, stop=stop, on_progress=lambda _: stop.request()
+    )
     assert (answer.status, answer.value, answer.move) == ("bounds", None, None)
 
 

@@ -197,7 +197,7 @@ def test_progress_gets_the_statistics_and_may_end_the_search() -> None:
         raise KeyError("enough")
 
     with pytest.raises(KeyError, match="enough"):
-        _solver.Solver(hard().native).solve(enough)
+        _solver.Solver(hard().native, engine="dpll").solve(enough)
     assert seen[0]["decisions"] > 0
     assert 0 <= seen[0]["lower"] <= seen[0]["upper"] <= 1
 
@@ -213,8 +213,10 @@ def test_doubles_enclose_the_value_and_say_so() -> None:
 
 def test_phases_are_told() -> None:
     seen: list[str] = []
-    _solver.Solver(xssat.read(THIRD).native).solve(on_phase=seen.append)
+    _solver.Solver(xssat.read(THIRD).native, engine="dpll").solve(on_phase=seen.append)
     assert seen == ["prepare", "search"]
+    _solver.Solver(xssat.read(THIRD).native, engine="layers").solve(on_phase=seen.append)
+    assert seen == ["prepare", "search", "layers"]
 
 
 def test_signal_handlers_run_during_the_search() -> None:

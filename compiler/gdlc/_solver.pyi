@@ -98,6 +98,7 @@ class Solver:
         prune: bool = True,
         pure: bool = True,
         cache_bytes: int = 2147483648,
+        layers_bytes: int = 4294967296,
         timeout: float | None = None,
         memory_limit: int | None = None,
         spill: str = "",

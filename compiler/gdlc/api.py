@@ -106,6 +106,7 @@ def solve(
     engine: str = "auto",
     spill: str | None = None,
     cache_bytes: int | None = None,
+    layers_bytes: int | None = None,
     assumptions: Iterable[int] = (),
     timeout: float | None = None,
     stop: Stop | None = None,
@@ -118,6 +119,7 @@ def solve(
     engine:      `auto`, `dpll` or `layers`
     spill:       a folder for what `layers` only needs at the end; None: memory
     cache_bytes: memory for values of residual formulas; None: the solver's default
+    layers_bytes: memory for the states of `layers`; None: the solver's default
     assumptions: literals that hold whoever would decide them; a chance variable is conditioned on,
                  its probability is no factor
     timeout:     seconds; ignored if a stop token is given
@@ -132,11 +134,14 @@ def solve(
     require_type(formula, xssat.Xssat, "translate")
     if engine not in ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
+    if spill is not None and not Path(spill).is_dir():
+        raise UsageError(f"spill: {spill} is no folder")
     return native.solve(
         assume(formula, assumptions),
         engine=engine,
         spill=spill,
         cache_bytes=cache_bytes,
+        layers_bytes=layers_bytes,
         stop=stop or stop_after(timeout),
         report=report,
         on_progress=on_progress,
@@ -159,6 +164,7 @@ def run(
     engine: str = "auto",
     spill: str | None = None,
     cache_bytes: int | None = None,
+    layers_bytes: int | None = None,
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
@@ -204,6 +210,7 @@ def run(
         engine=engine,
         spill=spill,
         cache_bytes=cache_bytes,
+        layers_bytes=layers_bytes,
         stop=stop,
         report=report,
         on_progress=on_progress,

@@ -64,6 +64,16 @@ OPTIONS: tuple[Option, ...] = (
         keyword=True,
     ),
     Option(
+        name="layers_bytes",
+        kind=bytes_(),
+        help="engine layers: the most memory for its states, with k, M or G; then dpll takes over",
+        verbs=_SOLVING,
+        default=4 << 30,
+        metavar="BYTES",
+        keyword=True,
+        samples=(1 << 12, 1 << 20, 1 << 30),
+    ),
+    Option(
         name="cache",
         kind=None,
         help="do not remember the values of residual formulas",

@@ -35,6 +35,14 @@ std::string_view value_of(std::string_view name, std::optional<std::string_view>
                    ", expected " + expected);
 }
 
+// Of what stands behind an option, by its name in the help.
+std::string expectation(std::string_view argument) {
+  const std::string text(argument);
+  if (argument.find('|') != std::string_view::npos) return "one of " + text;
+  if (argument == "DIR") return "a folder";
+  return "a number of " + text;
+}
+
 void put_row(std::string& text, const std::string& left, std::string_view help) {
   constexpr std::size_t width = 24;
   std::string line = "  " + left;
@@ -104,7 +112,7 @@ void parse_arguments(std::span<const char* const> arguments, Arguments& result) 
       throw UsageError("option " + std::string(name) + " takes no value");
     }
     if (!option->set(result.options, value)) {
-      refuse(name, value, "a number of " + std::string(option->argument));
+      refuse(name, value, expectation(option->argument));
     }
   }
   if (result.json && result.mcc) throw UsageError("--json and --format mcc exclude each other");

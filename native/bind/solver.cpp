@@ -245,7 +245,8 @@ class PythonSolver {
 std::unique_ptr<PythonSolver> make_solver(const Formula& formula, const std::string& engine,
                                           bool cache, bool components, bool cut, bool exact,
                                           bool learn, bool preprocess, bool prune, bool pure,
-                                          std::uint64_t cache_bytes, std::optional<double> timeout,
+                                          std::uint64_t cache_bytes, std::uint64_t layers_bytes,
+                                          std::optional<double> timeout,
                                           std::optional<std::uint64_t> memory_limit,
                                           const std::string& spill) {
   if (timeout && !(*timeout >= 0)) throw FormulaError("timeout: expected seconds, 0 or more");
@@ -261,6 +262,7 @@ std::unique_ptr<PythonSolver> make_solver(const Formula& formula, const std::str
                         .prune = prune,
                         .pure = pure,
                         .cache_bytes = cache_bytes,
+                        .layers_bytes = layers_bytes,
                         .timeout = timeout,
                         .memory_limit = memory_limit,
                         .spill_folder = spill};
@@ -330,7 +332,8 @@ PYBIND11_MODULE(_solver, module) {
            py::arg("cache") = true, py::arg("components") = true, py::arg("cut") = true,
            py::arg("exact") = true, py::arg("learn") = true, py::arg("preprocess") = true,
            py::arg("prune") = true, py::arg("pure") = true,
-           py::arg("cache_bytes") = Options().cache_bytes, py::arg("timeout") = py::none(),
+           py::arg("cache_bytes") = Options().cache_bytes,
+           py::arg("layers_bytes") = Options().layers_bytes, py::arg("timeout") = py::none(),
            py::arg("memory_limit") = py::none(), py::arg("spill") = "")
       .def("solve", &PythonSolver::solve, py::arg("on_progress") = py::none(),
            py::arg("on_phase") = py::none())

@@ -8,6 +8,9 @@ namespace gdlc::test {
 
 Options random_options(Random& random) {
   Options options;
+  const std::uint32_t engine = random.below(10);
+  options.engine = engine < 5 ? Engine::dpll : engine < 9 ? Engine::layers : Engine::automatic;
+  if (random.chance(10)) options.layers_bytes = random.below(60'000);  // dpll takes over half-way
   options.cache = random.chance(85);
   options.components = random.chance(70);
   options.cut = random.chance(50);
@@ -22,6 +25,12 @@ Options random_options(Random& random) {
 
 std::string options_text(const Options& options) {
   std::string text;
+  if (options.engine != Engine::automatic) {
+    text += std::string(" --engine ") + name_of(options.engine);
+  }
+  if (options.layers_bytes != Options().layers_bytes) {
+    text += " --layers-bytes " + std::to_string(options.layers_bytes);
+  }
   if (!options.cache) text += " --no-cache";
   if (!options.components) text += " --no-components";
   if (!options.cut) text += " --no-cut";

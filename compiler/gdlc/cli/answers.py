@@ -39,7 +39,17 @@ def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
     return work
 
 
-_OF_SOLVER = ("engine", "spill", "cache_bytes", "exact", "cache", "components", "cut", "learn")
+_OF_SOLVER = (
+    "engine",
+    "spill",
+    "layers_bytes",
+    "cache_bytes",
+    "exact",
+    "cache",
+    "components",
+    "cut",
+    "learn",
+)
 _OF_SOLVER += ("preprocess", "prune", "pure")
 
 

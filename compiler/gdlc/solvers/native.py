@@ -16,6 +16,7 @@ from gdlc.report import SILENT, Report
 from gdlc.stop import Stop, watched
 
 CACHE_BYTES = 2 << 30
+LAYERS_BYTES = 4 << 30
 
 _REASONS = {
     "time": "the time limit was reached",
@@ -54,6 +55,7 @@ def solve(
     engine: str = "auto",
     spill: str | None = None,
     cache_bytes: int | None = None,
+    layers_bytes: int | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
     on_progress: Callable[[dict[str, float]], object] | None = None,
@@ -66,6 +68,7 @@ def solve(
                  not suit, or runs out of memory, `dpll` takes over
     spill:       a folder for what `layers` only needs at the end; None: memory
     cache_bytes: memory for values of residual formulas; None: CACHE_BYTES
+    layers_bytes: memory for the states of `layers`; None: LAYERS_BYTES
     on_progress: called some twenty times a second with the search's counts and, as `lower` and
                  `upper`, the best bounds so far: floats, rounded outward
     """
@@ -75,6 +78,7 @@ def solve(
         engine=engine,
         spill=spill or "",
         cache_bytes=CACHE_BYTES if cache_bytes is None else cache_bytes,
+        layers_bytes=LAYERS_BYTES if layers_bytes is None else layers_bytes,
         timeout=stop.remaining(),
         memory_limit=stop.memory,
         **features,

@@ -3,7 +3,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "core/errors.hpp"
 
@@ -45,10 +47,16 @@ constexpr std::array table{
                  options.engine = *engine;
                  return true;
                }},
+    OptionInfo{"layers-bytes", "BYTES",
+               "layers: hold at most BYTES of states (default 4G), then dpll takes over",
+               [](Options& options, std::string_view text) {
+                 return parse_bytes(text, options.layers_bytes);
+               }},
     OptionInfo{"spill", "DIR", "layers: keep in a file in DIR what is only needed at the end",
                [](Options& options, std::string_view text) {
                  options.spill_folder = text;
-                 return !text.empty();
+                 std::error_code error;
+                 return std::filesystem::is_directory(options.spill_folder, error);
                }},
     OptionInfo{"timeout", "SECONDS", "stop after SECONDS and answer with bounds",
                [](Options& options, std::string_view text) {

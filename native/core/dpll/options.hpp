@@ -29,6 +29,7 @@ struct Options {
   bool prune = true;
   bool pure = true;
   std::uint64_t cache_bytes = std::uint64_t{2} << 30U;
+  std::uint64_t layers_bytes = std::uint64_t{4} << 30U;
   std::optional<double> timeout;              // seconds; whoever makes the Stop sets it there
   std::optional<std::uint64_t> memory_limit;  // bytes that the solver holds in all
   std::string spill_folder;  // of layers: for what is only needed at the end; empty: memory

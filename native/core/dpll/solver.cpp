@@ -99,7 +99,7 @@ class Run {
     how.exact = options_.exact;
     how.is_wanted = options_.engine == Engine::layers;
     how.spill_folder = options_.spill_folder;
-    if (options_.memory_limit) how.memory_bytes = *options_.memory_limit;
+    how.memory_bytes = std::min(options_.layers_bytes, options_.memory_limit.value_or(UINT64_MAX));
     layers::LayersResult found =
         layers::solve_by_layers(formula_, how, stop_, [&](const layers::LayersCounts& counts) {
           report_layers(counts);

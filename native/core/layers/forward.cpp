@@ -9,9 +9,6 @@
 namespace gdlc::layers {
 namespace {
 
-// A diagram costs time for each leaf once, and for each leaf and state.
-constexpr std::size_t least_limit = 64;
-constexpr std::size_t greatest_limit = 512;
 constexpr std::size_t states_per_leaf = 4;
 
 // Ways of so many states are looked at to see whether they meet; and this share of them may lead to
@@ -117,7 +114,7 @@ Circuit Forward::set_inputs() {
 
 Forward::Step Forward::choose_step(const Circuit& inputs) {
   const std::size_t limit =
-      std::clamp(states_.size() / states_per_leaf, least_limit, greatest_limit);
+      std::clamp(states_.size() / states_per_leaf, options_.least_leaves, options_.most_leaves);
   std::uint32_t end = run_end_[time_ + 1];
   std::optional<Step> best = try_step(inputs, end, limit);
   // Not even one run: as much of it as there is room for. One choice has two leaves.

@@ -1,6 +1,7 @@
 #include "core/layers/layers.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include "core/dpll/instance.hpp"
@@ -13,10 +14,10 @@ namespace gdlc::layers {
 namespace {
 
 // Beyond these a formula is no game's: most choices lead to states of their own.
-constexpr std::uint32_t most_undefined = 64;       // in any case
-constexpr std::uint32_t most_undefined_asked = 0;  // where nobody wants layers in particular
-constexpr std::uint32_t least_defined = 4;         // for each choice
-constexpr std::uint32_t least_runs = 6;            // of choices under one quantifier
+constexpr std::uint32_t most_undefined = 64;         // in any case
+constexpr std::uint32_t most_undefined_unasked = 0;  // where nobody wants layers in particular
+constexpr std::uint32_t least_defined = 4;           // for each choice
+constexpr std::uint32_t least_runs = 6;              // of choices under one quantifier
 constexpr std::uint64_t free_transitions = std::uint64_t{1} << 20U;  // whatever the formula is
 
 // Definitions must stay as they are written: no resolution, and no literal is set only because it
@@ -63,10 +64,9 @@ class Run {
     if (!is_fit()) return std::move(result_);
     find_weights();
     const Cuts cuts(defined_);
-    LayersOptions limits = options_;
     const bool is_game = n_runs(instance_, defined_) >= least_runs &&
                          instance_.n_vars() - counts.choices >= least_defined * counts.choices;
-    Forward forward({instance_, defined_, cuts, weight_of_}, limits,
+    Forward forward({instance_, defined_, cuts, weight_of_}, options_,
                     options_.is_wanted || is_game ? UINT64_MAX : free_transitions, counts);
     switch (forward.run(poll_)) {
       case Forward::Status::done:
@@ -96,7 +96,7 @@ class Run {
   }
 
   bool is_fit() {
-    const std::uint32_t most = options_.is_wanted ? most_undefined : most_undefined_asked;
+    const std::uint32_t most = options_.is_wanted ? most_undefined : most_undefined_unasked;
     if (defined_.n_undefined <= most) return true;
     result_.refused =
         std::to_string(defined_.n_undefined) + " innermost variables are not defined by others";
@@ -153,7 +153,13 @@ class Run {
 
 LayersResult solve_by_layers(const Formula& formula, const LayersOptions& options, Stop& stop,
                              const std::function<bool(const LayersCounts&)>& poll) {
-  return Run(formula, options, stop, poll).run();
+  try {
+    return Run(formula, options, stop, poll).run();
+  } catch (const std::system_error& error) {
+    LayersResult result;
+    result.refused = error.what();
+    return result;
+  }
 }
 
 }  // namespace gdlc::layers

@@ -17,6 +17,9 @@ struct LayersOptions {
   bool is_wanted = false;  // also where it does not seem to suit the formula
   std::uint64_t memory_bytes = std::uint64_t{4} << 30U;
   std::string spill_folder;  // for what is only read again at the end; empty: memory
+  // A layer's diagram may have so many leaves, and more only for many states: each costs time once.
+  std::size_t least_leaves = 64;
+  std::size_t most_leaves = 512;
 };
 
 struct LayersResult {
@@ -35,7 +38,6 @@ struct LayersResult {
 //   poll  asked all along, told what was done so far; true: give up. Then the result is not
 //   complete
 //         and `refused` empty
-// Raises std::system_error where the folder cannot be written to.
 LayersResult solve_by_layers(const Formula& formula, const LayersOptions& options, Stop& stop,
                              const std::function<bool(const LayersCounts&)>& poll);
 
