@@ -76,8 +76,7 @@ class Run {
       case Forward::Status::stopped:
         return std::move(result_);
       case Forward::Status::full:
-        result_.refused = "its states took more than " + std::to_string(options_.memory_bytes) +
-                          " bytes of memory";
+        result_.refused = too_large();
         return std::move(result_);
       case Forward::Status::many:
         result_.refused = "it has many states, and little of a game's structure";
@@ -93,6 +92,11 @@ class Run {
     result_.upper = value;
     result_.is_complete = true;
     return std::move(result_);
+  }
+
+  std::string too_large() const {
+    return "its states took more than " + std::to_string(options_.memory_bytes) +
+           " bytes of memory";
   }
 
   bool is_fit() {
@@ -118,6 +122,10 @@ class Run {
     for (std::size_t at = layers.size(); at-- > 0;) {
       Values before = values.before(layers[at], [&] { return !poll_(); });
       if (before.empty()) return;
+      if (values.bytes() + before.bytes() > options_.memory_bytes) {
+        result_.refused = too_large();
+        return;
+      }
       if (layers[at].has_outer) {
         outer.keep(at, std::move(values));
       } else {
