@@ -115,6 +115,9 @@ def test_validate_fills_in_defaults():
         "max_horizon": 200,
         "simultaneous": None,
         "engine": "auto",
+        "prune": True,
+        "table": True,
+        "exact": True,
         "timeout": None,
         "memory_limit": None,
     }

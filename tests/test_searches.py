@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import itertools
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ import gdlc
 from gdlc.formats import gdl
 from gdlc.formats.answer import AT_ONCE, Answer
 from gdlc.formats.errors import GdlcError, InputError, UsageError
+from gdlc.search import Searcher
 from gdlc.searches import DEEPEST, Features
 from gdlc.stop import Stop
 from tests.oracles import random_games
@@ -92,72 +95,93 @@ def test_values_that_programs_for_each_game_found(game: str) -> None:
             assert agrees(answer, Fraction(row["value"])), (row, answer)
 
 
-def both(game: gdlc.Game, **asks: object) -> tuple[object, object]:
-    """What the engines say: the value, what is noted, and the warnings; or the error."""
+class Engines:
+    """A game for both engines, each made once."""
 
-    def said(engine: str) -> object:
-        warnings: list[str] = []
-        try:
-            answer = gdlc.search(
-                game,
-                engine=engine,
-                report=gdlc.Report(warnings.append),
-                **asks,  # type: ignore[arg-type]
-            )
-        except GdlcError as error:
-            return type(error).__name__, error.message.partition(", in the state")[0]
-        told = sorted(warning.partition(" in the state")[0] for warning in warnings)
-        return answer.value, answer.note, told
+    def __init__(self, rules: str) -> None:
+        self.rules = rules
+        self.game = gdlc.Game(gdl.read(rules), engine="compiled")
+        self.searcher = Searcher(self.game.sheet)
 
-    return said("compiled"), said("interpreted")
+    @property
+    def players(self) -> list[str]:
+        return [role for role in self.game.roles if role != gdl.RANDOM]
+
+    def compiled(self, role: str, horizon: int, objective: str, **more: Any) -> Answer:
+        return gdlc.search(
+            self.game, role=role, horizon=horizon, objective=objective, engine="compiled", **more
+        )
+
+    def interpreted(self, role: str, horizon: int, objective: str, **more: Any) -> Answer:
+        start = more.pop("start", None)
+        if start is not None:
+            more["start"] = self.searcher.machine.state(start)
+        return self.searcher.value(role, horizon, objective, **more)
+
+    def both(self, *asks: Any, **more: Any) -> tuple[object, object]:
+        """What they say."""
+        return said(self.compiled, asks, more), said(self.interpreted, asks, more)
+
+
+def said(search: Callable[..., Answer], asks: tuple[Any, ...], more: dict[str, Any]) -> object:
+    """The value, what is noted, and the warnings; or the error. Which state of several is named is
+    open."""
+    warnings: list[str] = []
+    try:
+        answer = search(*asks, **more, report=gdlc.Report(warnings.append))
+    except GdlcError as error:
+        return type(error).__name__, error.message.partition(", in the state")[0]
+    told = sorted(warning.partition(" in the state")[0] for warning in warnings)
+    return answer.value, answer.note, told
+
+
+@cache
+def random_game(seed: int) -> Engines:
+    return Engines(random_games.generate(seed, joint=seed % 5 == 0))
 
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_random_games(chunk: int) -> None:
-    for seed in range(chunk, 60, 4):
-        joint = seed % 5 == 0
-        text = random_games.generate(seed, joint=joint)
-        game = gdlc.Game(gdl.read(text), engine="compiled")
+    for seed in range(chunk, 40, 4):
+        engines = random_game(seed)
         rng = random.Random(seed)
-        for role in (role for role in game.roles if role != gdl.RANDOM):
+        for role in engines.players:
             for objective in ("win", "score", "atleast:50"):
-                asks = {"role": role, "horizon": rng.randrange(7), "objective": objective}
-                if joint and rng.random() < 0.5:
-                    asks["simultaneous"] = "pessimistic"
-                found, expected = both(game, **asks)
-                assert found == expected, f"seed {seed}, {asks}\n{text}"
+                more = {"simultaneous": "pessimistic"} if rng.random() < 0.3 else {}
+                horizon = rng.randrange(7)
+                found, expected = engines.both(role, horizon, objective, **more)
+                asked = f"seed {seed}: {role}, {horizon}, {objective}, {more}"
+                assert found == expected, f"{asked}\n{engines.rules}"
 
 
-@pytest.mark.parametrize("features", SWITCHES, ids=str)
-def test_no_switch_changes_the_value(features: Features) -> None:
-    for seed in range(100, 108):
-        game = gdlc.Game(gdl.read(random_games.generate(seed)), engine="compiled")
-        for role in (role for role in game.roles if role != gdl.RANDOM):
-            asks = {"role": role, "horizon": 5, "objective": "score"}
-            expected = gdlc.search(game, engine="interpreted", **asks).value  # type: ignore[arg-type]
-            answer = gdlc.search(game, engine="compiled", **asks, **features)  # type: ignore[arg-type]
-            assert expected is not None
-            assert agrees(answer, expected), f"seed {seed}, {role}: {answer}, not {expected}"
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_no_switch_changes_the_value(seed: int) -> None:
+    engines = random_game(seed)
+    for role in engines.players:
+        expected = engines.interpreted(role, 5, "score").value
+        assert expected is not None
+        for features in SWITCHES:
+            answer = engines.compiled(role, 5, "score", **features)
+            assert agrees(answer, expected), f"{role}: {answer}, not {expected}\n{engines.rules}"
 
 
 @pytest.mark.parametrize("horizon", [0, 1, 2, 5, 12, 40])
 def test_states_that_come_again(horizon: int) -> None:
-    game = gdlc.Game(gdl.read(COUNTER), engine="compiled")
+    engines = Engines(COUNTER)
     for role, objective in (("x", "win"), ("o", "score")):
-        found, expected = both(game, role=role, horizon=horizon, objective=objective)
+        found, expected = engines.both(role, horizon, objective)
         assert found == expected
 
 
 def test_a_long_wait_is_no_long_list() -> None:
-    rules = "(role x) (init 0) (<= (legal x stay) (true 0)) (<= (next 0) (true 0))"
+    rules = """(role x) (init 0) (<= (legal x stay) (true 0)) (<= (next 0) (true 0))
+    (<= terminal (true 1)) (<= (next 1) (true 1)) (goal x 100)"""
     answer = gdlc.search(gdl.read(rules), horizon=1_000_000, engine="compiled", prune=False)
     assert answer.value == 0
 
 
 def test_another_first_state() -> None:
-    game = gdlc.Game(gdl.read(COUNTER), engine="compiled")
-    start = ["(n 2)", "(turn o)"]
-    found, expected = both(game, role="x", horizon=4, start=start)
+    found, expected = Engines(COUNTER).both("x", 4, "win", start=["(n 2)", "(turn o)"])
     assert found == expected
 
 
@@ -214,6 +238,7 @@ def test_games_that_grow_without_end_are_interpreted() -> None:
     rules = """(role x) (init (n 0)) (legal x go)
     (<= (next (n (s ?n))) (true (n ?n))) (<= terminal (true (n (s (s 0))))) (goal x 100)"""
     warnings: list[str] = []
-    answer = gdlc.search(gdl.read(rules), horizon=2, report=gdlc.Report(warnings.append))
+    game = gdlc.Game(gdl.read(rules), patience=0.01)
+    answer = gdlc.search(game, horizon=2, report=gdlc.Report(warnings.append))
     assert (answer.value, answer.engine) == (1, "interpreted")
     assert "the game is interpreted" in warnings[0]

@@ -15,7 +15,7 @@ from gdlc.formats.answer import AT_ONCE, Answer
 from gdlc.formats.errors import GdlcError, InputError, Interrupted, LimitReached, UsageError
 from gdlc.formats.gdl import RANDOM, RuleSheet
 from gdlc.machine.compiled import Compiled
-from gdlc.machine.game import Game, State, sheet_of
+from gdlc.machine.game import Game, State, fluents_of, sheet_of
 from gdlc.machine.reachable import start_key
 from gdlc.machine.terms import parse
 from gdlc.report import Report
@@ -80,7 +80,7 @@ def search(
         horizon=horizon,
         objective=objective,
         simultaneous=simultaneous,
-        start=None if start is None else tuple(getattr(start, "fluents", start)),
+        start=None if start is None else fluents_of(start),
         stop=stop,
         report=report,
     )

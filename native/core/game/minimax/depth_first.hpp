@@ -48,13 +48,13 @@ class DepthFirst {
     looked_ = 0;
     nodes_.expand(0);
     const std::vector<Group> groups = groups_of(0);
-    bounds_.assign(groups.size(), {Ends::end(0), Ends::end(full_worth)});
+    bounds_.assign(groups.size(), {Ends::below(0), Ends::above(full_worth)});
     if (nodes_.graph().is_end(0)) {
-      bounds_.assign(1, {Ends::end(0), Ends::end(0)});
+      bounds_.assign(1, {Ends::below(0), Ends::below(0)});
       return true;
     }
     try {
-      End best = Ends::end(0);
+      End best = Ends::below(0);
       for (std::size_t at = 0; at < groups.size(); ++at) {
         // A move that is no better than another need not be known better than that.
         const End floor = options_.prune && at != 0 ? best : below_all();
@@ -85,7 +85,7 @@ class DepthFirst {
     End lower;
     End upper;
     bool settles(const End& floor, const End& ceiling) const {
-      return lower == upper || upper <= floor || lower >= ceiling;
+      return Ends::is_point(lower, upper) || upper <= floor || lower >= ceiling;
     }
   };
 
@@ -101,8 +101,8 @@ class DepthFirst {
   };
   using Group = std::vector<Branch>;
 
-  static End below_all() { return Ends::end(0) - 1; }
-  static End above_all() { return Ends::end(full_worth) + 1; }
+  static End below_all() { return Ends::below(0) - 1; }
+  static End above_all() { return Ends::above(full_worth) + 1; }
 
   std::vector<Group> groups_of(std::uint32_t state) const {
     std::vector<Group> groups;
@@ -138,13 +138,13 @@ class DepthFirst {
   // The value of a state, as far as it lies between floor and ceiling.
   // only_first: look at its first move alone
   Found look(std::uint32_t state, std::uint32_t steps, End floor, End ceiling, bool only_first) {
-    if (steps == 0) return {{Ends::end(0), Ends::end(0)}, 0, true};
+    if (steps == 0) return {{Ends::below(0), Ends::below(0)}, 0, true};
     const std::optional<Found> known = remembered(state, steps);
     if (known && known->bounds.settles(floor, ceiling)) return *known;
     if (++looked_ > options_.looks) throw Spent{};
     if (looked_ % patience == 0 && stop_->requested()) throw Stopped{stop_->reason()};
     nodes_.expand(state);
-    if (nodes_.graph().is_end(state)) return {{Ends::end(0), Ends::end(0)}, 0, false};
+    if (nodes_.graph().is_end(state)) return {{Ends::below(0), Ends::below(0)}, 0, false};
     Found found = options_.prune ? best_of(state, steps, floor, ceiling, only_first)
                                  : best_of(state, steps, below_all(), above_all(), false);
     if (known) {
@@ -161,7 +161,7 @@ class DepthFirst {
                 bool only_first) {
     const std::vector<Group> groups = groups_of(state);
     if (best_.size() <= state) best_.resize(nodes_.states() + std::size_t{1}, 0);
-    Found best{{Ends::end(0), Ends::end(0)}, 0, false};
+    Found best{{Ends::below(0), Ends::below(0)}, 0, false};
     const std::size_t first = best_[state] < groups.size() ? best_[state] : 0;
     for (std::size_t turn = 0; turn < groups.size(); ++turn) {
       // The move that was best the last time comes first.
@@ -174,7 +174,7 @@ class DepthFirst {
       best.bounds.upper = std::max(best.bounds.upper, found.bounds.upper);
       const bool is_enough = options_.prune && best.bounds.lower >= ceiling;
       if (turn + 1 < groups.size() && (is_enough || only_first)) {
-        best.bounds.upper = Ends::end(full_worth);
+        best.bounds.upper = Ends::above(full_worth);
         break;
       }
     }
@@ -184,7 +184,7 @@ class DepthFirst {
   // The least of some branches.
   Found group(const Group& branches, std::uint32_t steps, const End& floor, const End& ceiling,
               bool only_first = false) {
-    Found least{{Ends::end(full_worth), Ends::end(full_worth)}, 0, false};
+    Found least{{Ends::above(full_worth), Ends::above(full_worth)}, 0, false};
     for (std::size_t at = 0; at < branches.size(); ++at) {
       const Found found = mean(branches[at], steps, floor, std::min(ceiling, least.bounds.upper));
       take_in(least, found);
@@ -192,7 +192,7 @@ class DepthFirst {
       least.bounds.upper = std::min(least.bounds.upper, found.bounds.upper);
       const bool is_enough = options_.prune && least.bounds.upper <= floor;
       if (at + 1 < branches.size() && (is_enough || only_first)) {
-        least.bounds.lower = Ends::end(0);
+        least.bounds.lower = Ends::below(0);
         break;
       }
     }
@@ -201,16 +201,16 @@ class DepthFirst {
 
   Found mean(const Branch& branch, std::uint32_t steps, const End& floor, const End& ceiling) {
     const std::size_t count = branch.shape->weights.size();
-    std::vector<Bounds> outcomes(count, {Ends::end(0), Ends::end(full_worth)});
-    Found all{{Ends::end(0), Ends::end(full_worth)}, branch.shape->steps, false};
+    std::vector<Bounds> outcomes(count, {Ends::below(0), Ends::above(full_worth)});
+    Found all{{Ends::below(0), Ends::above(full_worth)}, branch.shape->steps, false};
     std::vector<bool> is_open(count, false);
     const std::uint32_t left = steps - branch.shape->steps;
     for (std::size_t at = 0; at < count; ++at) {
       const Target target = Target::of_code(branch.codes[at]);
       if (target.is_end()) {
-        outcomes[at] = {Ends::end(target.worth()), Ends::end(target.worth())};
+        outcomes[at] = {Ends::below(target.worth()), Ends::above(target.worth())};
       } else if (left == 0) {
-        outcomes[at] = {Ends::end(0), Ends::end(0)};
+        outcomes[at] = {Ends::below(0), Ends::below(0)};
         all.is_cut = true;
       } else {
         is_open[at] = true;
@@ -224,7 +224,7 @@ class DepthFirst {
     for (const bool only_first : {true, false}) {
       if (only_first && !tries) continue;
       for (std::size_t at = 0; at < count; ++at) {
-        if (!is_open[at] || outcomes[at].lower == outcomes[at].upper) continue;
+        if (!is_open[at] || Ends::is_point(outcomes[at].lower, outcomes[at].upper)) continue;
         set_mean(all.bounds, branch, outcomes);
         if (options_.prune && all.bounds.settles(floor, ceiling)) return all;
         const auto [low, high] = window(branch, outcomes, at, floor, ceiling);

@@ -8,7 +8,8 @@ namespace gdlc::game {
 
 // The ends of the range that a value lies in, as numbers. A kind of ends has
 //   End                      a number
-//   end(worth)               of a play that has ended
+//   below(worth), above(worth)   of a play that has ended
+//   is_point(lower, upper)       whether a value is known well enough
 //   rational(end)
 //   Mean                     sums up a mean from below or above, rounded outward:
 //                              add(weight, total, end), below(), above()
@@ -17,7 +18,9 @@ namespace gdlc::game {
 struct ExactEnds {
   using End = Rational;
 
-  static End end(Worth worth) { return {worth, full_worth}; }
+  static End below(Worth worth) { return {worth, full_worth}; }
+  static End above(Worth worth) { return below(worth); }
+  static bool is_point(const End& lower, const End& upper) { return lower == upper; }
   static const Rational& rational(const End& end) { return end; }
   static End share(const End& part, std::uint32_t weight, std::uint32_t total) {
     return part * total / weight;
@@ -41,7 +44,10 @@ struct ExactEnds {
 struct FloatEnds {
   using End = double;
 
-  static End end(Worth worth) { return static_cast<double>(worth) / full_worth; }
+  static End below(Worth worth) { return Float(Rational(worth, full_worth)).lower(); }
+  static End above(Worth worth) { return Float(Rational(worth, full_worth)).upper(); }
+  // What rounding has left open is not looked for again.
+  static bool is_point(End lower, End upper) { return upper - lower <= 0x1p-40 * upper; }
   static Rational rational(End end) { return Rational(end); }
   static End share(End part, std::uint32_t weight, std::uint32_t total) {
     return part * total / weight;
