@@ -2,8 +2,8 @@
 
     python benchmarks/boards.py WIDTH HEIGHT IN_A_ROW flip|block SLIPS OF gravity|free > SHEET
 
-A move slips with probability SLIPS / OF: then the cell gets the other player's mark (flip), or stays
-blank (block). The arguments are those of the yardstick, `expectimax.cpp`.
+A move slips with probability SLIPS / OF: then the cell gets the other player's mark (flip), or
+stays blank (block). The arguments are those of the yardstick, `expectimax.cpp`.
 """
 
 from __future__ import annotations
@@ -90,8 +90,7 @@ def rules(board: Board) -> str:
         )
     else:
         throws.append(
-            "(<= (next (cell ?c ?r b)) (does random (roll ?i)) (slip ?i)"
-            " (true (pending ?p ?c ?r)))"
+            "(<= (next (cell ?c ?r b)) (does random (roll ?i)) (slip ?i) (true (pending ?p ?c ?r)))"
         )
     ends = [
         "(<= (pend ?c ?r) (true (pending ?p ?c ?r)))",

@@ -1,14 +1,14 @@
-"""Forward search beside what one writes by hand: `gdlc search` and the yardstick, row by row in one run.
+"""Forward search beside what one writes by hand: `gdlc search` and the yardstick in one run.
 
-    python benchmarks/forward.py STOCHASTIC YARDSTICK [--repeats N] [--interpreted SECONDS] [ROW ...]
+    python benchmarks/forward.py STOCHASTIC YARDSTICK [--repeats N] [--interpreted LIMIT] [ROW ...]
 
-STOCHASTIC holds the rule sheets of the stochastic suite; YARDSTICK is `expectimax.cpp`, compiled with
-`g++ -O3 -march=native -std=c++20`. Boards that have no sheet there are written by `boards.py`. Prints a
-table in Markdown: CPU seconds, the least of N runs, one contestant after the other in each round. The
-yardstick's and `search`'s seconds are those of the search alone, in a process that has read the game;
-`all` is a whole process of `gdlc search --no-prune`: Python, clingo that grounds, and the search. The
-interpreted search runs once, with a limit, if asked for. Values are compared; the exit code is 4 where
-two differ.
+STOCHASTIC holds the rule sheets of the stochastic suite; YARDSTICK is `expectimax.cpp`, compiled
+with `g++ -O3 -march=native -std=c++20`. Boards without a sheet there are written by `boards.py`.
+Prints a table in Markdown: CPU seconds, the least of N runs, one contestant after the other in each
+round. Those of the yardstick and of `search` are of the search alone, once the game is ready in a
+process; `all` is a whole process of `gdlc search --no-prune`: Python, clingo that grounds, and the
+search. The interpreted search runs once, with a limit, if asked for. Values are compared; the exit
+code is 4 where two differ.
 """
 
 from __future__ import annotations
@@ -28,19 +28,16 @@ import limited
 from boards import Board, rules
 
 _ANSWER = re.compile(r"value (\S+) states (\d+) transitions (\d+) cpu (\S+) s")
-# In the process that is measured: the least of so many searches, and what they found.
+# Run in the process that is measured; the first search makes Python load what it needs.
 _SEARCH = """
 import json, sys, time
 import gdlc
-file, steps, prune, repeats = sys.argv[1], int(sys.argv[2]), sys.argv[3] == "prune", int(sys.argv[4])
+file, steps, prune = sys.argv[1], int(sys.argv[2]), sys.argv[3] == "prune"
 game = gdlc.load(file, engine="compiled")
-game.prepare()
-least = float("inf")
-for _ in range(repeats):
-    begin = time.process_time()
-    answer = gdlc.search(game, role="xplayer", horizon=steps, prune=prune)
-    least = min(least, time.process_time() - begin)
-print(json.dumps({"seconds": least, "value": str(answer.value), "states": answer.stats["states"]}))
+gdlc.search(game, role="xplayer", horizon=0)
+begin = time.process_time()
+answer = gdlc.search(game, role="xplayer", horizon=steps, prune=prune)
+print(json.dumps({"seconds": time.process_time() - begin, "value": str(answer.value)}))
 """
 
 
@@ -80,7 +77,7 @@ def yardstick(program: Path, row: Row) -> Measured:
 
 def search(sheet: Path, row: Row, *, prune: bool) -> Measured:
     word = "prune" if prune else "all"
-    command = [sys.executable, "-c", _SEARCH, str(sheet), str(row.steps), word, "1"]
+    command = [sys.executable, "-c", _SEARCH, str(sheet), str(row.steps), word]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = json.loads(done.stdout)
     return Measured(found["seconds"], found["value"])
@@ -105,9 +102,8 @@ def measure(row: Row, sheet: Path, given: argparse.Namespace) -> tuple[str, bool
         )
         for _ in range(given.repeats)
     ]
-    least = [
-        min(one.seconds for one in column if one is not None) for column in zip(*rounds, strict=True)
-    ]
+    columns = zip(*rounds, strict=True)
+    least = [min(one.seconds for one in column if one is not None) for column in columns]
     hand, plain, pruned, whole = rounds[0]
     slow = None
     if given.interpreted:
@@ -136,7 +132,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--interpreted", type=float, default=0.0)
     parser.add_argument("rows", nargs="*", default=[row.name for row in ROWS])
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     print(
         "| game | steps | value | by hand | search --no-prune | search | all | interpreted |"
         " --no-prune / by hand | all / by hand |"

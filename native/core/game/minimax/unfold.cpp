@@ -41,6 +41,7 @@ bool Unfolding::expand_layer(Stop& stop) {
     class_numbers_.clear();
     last_class_ = nullptr;
     for (std::size_t begin = 0; begin < layer.size(); begin += lanes) {
+      if (stop.requested()) throw Stopped{stop.reason()};
       classify(layer.data() + begin, std::min(lanes, layer.size() - begin), done_);
     }
     for (const StateClass& states : classes_) expand(states, done_, stop);
