@@ -115,6 +115,9 @@ def test_validate_fills_in_defaults():
         "max_horizon": 200,
         "simultaneous": None,
         "engine": "auto",
+        "prune": True,
+        "table": True,
+        "exact": True,
         "timeout": None,
         "memory_limit": None,
     }
@@ -151,7 +154,7 @@ def test_validate_fills_in_defaults():
         ("search", {"horizon": 3, "simultaneous": "fair"}, "simultaneous takes pessimistic"),
         ("run", {"horizon": 3, "cache": 1}, "cache takes True or False, not 1"),
         ("run", {"horizon": 3, "role": 7}, "role takes a name, not 7"),
-        ("solve", {"engine": "naive"}, "engine takes auto, dpll or layers, not 'naive'"),
+        ("solve", {"engine": "compiled"}, "engine takes auto, dpll or layers, not 'compiled'"),
         ("solve", {"cache_bytes": 0}, "cache_bytes takes a number of bytes"),
         ("solve", {"timeout": float("inf")}, "timeout takes a number of seconds"),
     ],

@@ -68,7 +68,7 @@ def compiled(game: str, question: Question) -> Found:
 @cache
 def searched(game: str, question: Question) -> Found:
     asks = {name: getattr(question, name) for name in ("role", "horizon", "objective")}
-    return asked(gdlc.search, game, asks)
+    return asked(gdlc.search, game, {**asks, "engine": "interpreted"})
 
 
 def asked(verb: Callable[..., gdlc.Answer], game: str, asks: dict[str, Any]) -> Found:

@@ -341,7 +341,7 @@ def test_counts_are_of_states_with_steps_left() -> None:
     answer = search(read(COINS), horizon=2)
     assert answer.stats == {"states": 1 + 2 + 3, "transitions": 2 + 2 + 3}
     assert search(read(COINS), horizon=1).stats == {"states": 3, "transitions": 2}
-    assert answer.engine == "naive"
+    assert answer.engine == "interpreted"
 
 
 def test_a_shared_searcher_gives_what_single_searches_give() -> None:

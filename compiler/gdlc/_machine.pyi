@@ -182,3 +182,84 @@ def explore(
              winning: what `won` looks for
     Raises:  ValueError for a state of another size; InterruptedError when `stop` asked for it
     """
+
+class MinimaxResult:
+    """What `minimax` found."""
+
+    @property
+    def lower(self) -> list[str]:
+        """As fractions, what the moves of the player in the first state are worth at least; one
+        number where he has no choice."""
+
+    @property
+    def upper(self) -> list[str]:
+        """At most."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether no stop came first."""
+
+    @property
+    def has_replies(self) -> bool:
+        """Whether both sides choose somewhere, and the opponents saw the move."""
+
+    @property
+    def no_value(self) -> tuple[str, bytes, int] | None:
+        """Why a state has no value (`goals` or `both_choose`), the state, and its depth."""
+
+    @property
+    def stuck(self) -> tuple[bytes, int, int] | None:
+        """A state that is not terminal, its depth, and a role that has no legal move there."""
+
+    @property
+    def states(self) -> int:
+        """How many were kept, each once."""
+
+    @property
+    def transitions(self) -> int:
+        """How many joint moves were made."""
+
+    @property
+    def layers(self) -> int:
+        """After how many steps there were states that made moves."""
+
+    @property
+    def programs(self) -> int:
+        """How many classes of states were compiled."""
+
+    @property
+    def bytes(self) -> int:
+        """The memory of the states and their moves."""
+
+    @property
+    def looks(self) -> int:
+        """How many looks at states were made depth first."""
+
+def minimax(
+    machine: Machine,
+    start: bytes,
+    *,
+    player: int,
+    chance: int | None,
+    goals: Sequence[tuple[int, int]],
+    one_goal: bool,
+    replies: bool,
+    horizon: int,
+    exact: bool,
+    prune: bool,
+    table: bool,
+    stop: Stop,
+) -> MinimaxResult:
+    """The value of a state by expected minimax.
+
+    player:   the number of a role; chance: that of `random`
+    goals:    the numbers of the player's goal facts with what they are worth, in hundredths, the
+              least first; 255: nothing, and wrong under `one_goal`
+    one_goal: several goals in one terminal state, or a wrong one, have no value
+    replies:  where both sides choose the opponents see the player's move; otherwise there is no
+              value
+    exact:    in rationals; otherwise in intervals of doubles
+    prune:    leave out what cannot change the value
+    table:    know states again
+    Raises:   ValueError for a state of another size
+    """

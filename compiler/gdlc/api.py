@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from gdlc.machine.recording import Difference, Step
     from gdlc.machine.simulate import Simulation
     from gdlc.rules.finding import Finding
+    from gdlc.searches import Features as SearchFeatures
     from gdlc.solvers import native
 
 ENGINES = ("auto", "dpll", "layers")
-SEARCH_ENGINES = ("auto", "naive")
 
 
 def load(path: str | os.PathLike[str], *, engine: str = "auto") -> Game:
@@ -231,34 +231,39 @@ def search(
     timeout: float | None = None,
     stop: Stop | None = None,
     report: Report = SILENT,
+    **features: Unpack[SearchFeatures],
 ) -> Answer:
     """The same number by expected minimax on the states of the game, without any of the passes.
 
     simultaneous: `pessimistic`: where the player and the opponents choose at the same step, the
             opponents see the player's move; the answer then says that it is a lower bound. None:
             such a game is an error
-    engine: `auto` or `naive`
+    engine: `compiled`: natively, on the rules as a circuit; `interpreted`: on the rules as they
+            stand, sharing no code with the other; `auto`: the first, the second for games that are
+            not ground within ten seconds
+    features: what the compiled engine does or leaves out, each a keyword: see `Features` in
+            gdlc.searches
     The other arguments are those of `ground` and `solve`.
     """
     from gdlc.begin import begin
     from gdlc.rules.check import require
-    from gdlc.search import search as _search
+    from gdlc.searches import search as _search
 
     sheet = sheet_of(game)
-    if engine not in SEARCH_ENGINES:
-        raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(SEARCH_ENGINES)}")
     require(sheet)
     stop = stop or stop_after(timeout)
     first, steps = begin(game, role, horizon, max_horizon, objective, start, stop, report)
     return _search(
-        sheet,
+        game,
         role=role,
         horizon=steps,
         objective=objective,
         simultaneous=simultaneous,
         start=first,
+        engine=engine,
         stop=stop,
         report=report,
+        **features,
     )
 
 

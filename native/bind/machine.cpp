@@ -13,6 +13,7 @@
 #include "core/errors.hpp"
 #include "core/game/explore.hpp"
 #include "core/game/machine.hpp"
+#include "core/game/minimax/minimax.hpp"
 #include "core/game/playouts.hpp"
 #include "core/stop.hpp"
 
@@ -54,6 +55,22 @@ py::list branching(const Playouts& playouts) {
 py::object sighting(const std::optional<Sighting>& seen) {
   if (!seen) return py::none();
   return py::make_tuple(py::bytes(seen->state), seen->depth, seen->role);
+}
+
+py::list fractions(const std::vector<gdlc::Rational>& numbers) {
+  py::list found;
+  for (const gdlc::Rational& number : numbers) {
+    found.append(py::str(gdlc::fraction_text(number)));
+  }
+  return found;
+}
+
+// Why, state, depth; None where every state has a value.
+py::object no_value(const MinimaxResult& result) {
+  if (!result.no_value) return py::none();
+  const char* const why = result.no_value->why == NoValue::Why::goals ? "goals" : "both_choose";
+  const Sighting& where = result.no_value->where;
+  return py::make_tuple(why, py::bytes(where.state), where.depth);
 }
 
 }  // namespace
@@ -151,4 +168,41 @@ PYBIND11_MODULE(_machine, module) {
       py::arg("machine"), py::arg("start"), py::kw_only(), py::arg("player"), py::arg("chance"),
       py::arg("goals"), py::arg("wrong"), py::arg("winning"), py::arg("depth"), py::arg("states"),
       py::arg("transitions"), py::arg("stop"));
+
+  py::class_<MinimaxResult>(module, "MinimaxResult")
+      .def_property_readonly(
+          "lower", [](const MinimaxResult& result) { return fractions(result.choices.lower); })
+      .def_property_readonly(
+          "upper", [](const MinimaxResult& result) { return fractions(result.choices.upper); })
+      .def_readonly("is_known", &MinimaxResult::is_known)
+      .def_readonly("has_replies", &MinimaxResult::has_replies)
+      .def_property_readonly("no_value", &no_value)
+      .def_property_readonly("stuck",
+                             [](const MinimaxResult& result) { return sighting(result.stuck); })
+      .def_readonly("states", &MinimaxResult::states)
+      .def_readonly("transitions", &MinimaxResult::transitions)
+      .def_readonly("layers", &MinimaxResult::layers)
+      .def_readonly("programs", &MinimaxResult::programs)
+      .def_readonly("bytes", &MinimaxResult::bytes)
+      .def_readonly("looks", &MinimaxResult::looks);
+
+  module.def(
+      "minimax",
+      [](const Machine& machine, const py::bytes& start, std::uint32_t player,
+         std::optional<std::uint32_t> chance,
+         const std::vector<std::pair<std::uint32_t, Worth>>& goals, bool one_goal, bool replies,
+         std::uint32_t horizon, bool exact, bool prune, bool table, gdlc::Stop& stop) {
+        const State state(start);
+        Task task{player, chance, {}, one_goal, replies, horizon};
+        for (const auto& [goal, worth] : goals) task.goals.push_back({goal, worth});
+        const py::gil_scoped_release release;
+        MinimaxOptions search;
+        search.is_exact = exact;
+        search.prune = prune;
+        search.table = table;
+        return minimax(machine, task, state, search, stop);
+      },
+      py::arg("machine"), py::arg("start"), py::kw_only(), py::arg("player"), py::arg("chance"),
+      py::arg("goals"), py::arg("one_goal"), py::arg("replies"), py::arg("horizon"),
+      py::arg("exact"), py::arg("prune"), py::arg("table"), py::arg("stop"));
 }

@@ -111,7 +111,8 @@ def _search(call: Call) -> Answer:
     sheet = read_game(call)
     return api.search(
         sheet,
-        **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous", "engine"),
+        **call.keywords("role", "horizon", "max_horizon", "objective", "simultaneous"),
+        **call.keywords("engine", "prune", "table", "exact"),
         start=read_start(call, sheet),
         stop=call.stop,
         report=call.report,

@@ -15,7 +15,7 @@ from gdlc.search.payoff import Payoff
 from gdlc.search.states import States
 from gdlc.stop import Stop
 
-ENGINE = "naive"
+ENGINE = "interpreted"
 PESSIMISTIC = "pessimistic"
 
 
@@ -119,7 +119,7 @@ class Searcher:
         """As `search`; `start` is the state to begin with instead of the initial one."""
         check_call(self.sheet, role, horizon, objective, simultaneous)
         name = player(self.machine.roles, role)
-        self.warn(name, report)
+        warn(self.sheet, name, self.machine.roles, report)
         payoff = Payoff.of(objective)
         layers = Layers(
             self.states, name, horizon, payoff, stop, report, pessimistic=simultaneous is not None
@@ -140,13 +140,17 @@ class Searcher:
             root.value, move=root.move, engine=ENGINE, stats=layers.stats(), note=layers.note
         )
 
-    def warn(self, role: str, report: Report) -> None:
-        """Tell what a value of this game leaves out."""
-        others = [name for name in self.states.roles if name != role]
-        if len(others) > 1:
-            report.warn(f"{', '.join(others)} play as one coalition against {role}")
-        if any(rule.head.predicate == "sees" for rule in self.sheet.rules):
-            report.warn("rules for `sees` are not used: everybody sees everything")
+
+def warn(sheet: RuleSheet, role: str, roles: Sequence[str], report: Report) -> None:
+    """Tell what a value of this game leaves out.
+
+    roles: of the game
+    """
+    others = [name for name in roles if name not in (role, RANDOM)]
+    if len(others) > 1:
+        report.warn(f"{', '.join(others)} play as one coalition against {role}")
+    if any(rule.head.predicate == "sees" for rule in sheet.rules):
+        report.warn("rules for `sees` are not used: everybody sees everything")
 
 
 def _common(low: Root, high: Root) -> str | None:

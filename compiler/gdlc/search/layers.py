@@ -17,10 +17,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from gdlc.formats.answer import AT_ONCE
-from gdlc.formats.errors import InputError
 from gdlc.formats.gdl import RANDOM
 from gdlc.machine.interpreter import Ground, State
 from gdlc.report import Report
+from gdlc.search import trouble
 from gdlc.search.payoff import FULL, Payoff
 from gdlc.search.states import States
 from gdlc.stop import Stop
@@ -29,7 +29,6 @@ Legal: TypeAlias = tuple[tuple[Ground, ...], ...]
 
 _PAUSE = 64  # states valued between two looks at the stop token
 _AFTER_STOP = 300_000  # transitions valued for bounds after a stop: less than half a second
-_SHOWN = 5  # moves in a message
 
 
 @dataclass(frozen=True)
@@ -148,12 +147,11 @@ class Layers:
         try:
             return self._payoff.worth(self.states.goals(number, self._role))
         except ValueError as error:
-            raise InputError(
-                f"in the terminal state {self.states.fluents(number)} "
-                f"the role {self._role} has {error}",
-                file=self.states.machine.sheet.file,
-                hint="the objective `score` needs one goal value from 0 to 100; "
-                "`win` asks only for 100",
+            raise trouble.wrong_goals(
+                self._role,
+                str(error),
+                self.states.fluents(number),
+                self.states.machine.sheet.file,
             ) from None
 
     def _warn_dead_end(self, number: int, depth: int, legal: Legal) -> None:
@@ -163,33 +161,23 @@ class Layers:
         stuck = next(
             role for role, moves in zip(self.states.machine.roles, legal, strict=True) if not moves
         )
-        self._report.warn(
-            f"the game is not playable: at step {depth + 1} the role {stuck} has no legal move "
-            f"in the state {self.states.fluents(number)}, which is not terminal; "
-            "such a state is worth 0"
-        )
+        self._report.warn(trouble.stuck(stuck, depth + 1, self.states.fluents(number)))
 
     def _check_choice(self, number: int, depth: int, legal: Legal) -> None:
         """Only one side may have a choice, unless the opponents see the player's move."""
         machine = self.states.machine
         moves = dict(zip(machine.roles, legal, strict=True))
-        others = [role for role in self.states.roles if role != self._role and len(moves[role]) > 1]
-        if not others:
+        if all(len(moves[role]) <= 1 for role in self.states.roles if role != self._role):
             return
         if self._pessimistic:
             self._both.add(number)
             return
-        shown = []
-        for role in (self._role, *others):
-            texts = [machine.text(move) for move in moves[role][:_SHOWN]]
-            more = ["..."] if len(moves[role]) > _SHOWN else []
-            shown.append(f"{role} ({', '.join(texts + more)})")
-        raise InputError(
-            f"{' and '.join(shown)} choose at the same step {depth + 1}, "
-            f"in the state {self.states.fluents(number)}",
-            file=machine.sheet.file,
-            hint="a value is defined only where the player and the opponents choose one after "
-            "the other; --simultaneous pessimistic lets the opponents see the player's move",
+        raise trouble.both_choose(
+            {role: [machine.text(move) for move in moves[role]] for role in self.states.roles},
+            self._role,
+            depth + 1,
+            self.states.fluents(number),
+            machine.sheet.file,
         )
 
     # Backwards

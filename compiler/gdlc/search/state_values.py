@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from gdlc.formats.gdl import RuleSheet
 from gdlc.report import SILENT, Report
-from gdlc.search.expectiminimax import Searcher, check_call, player
+from gdlc.search.expectiminimax import Searcher, check_call, player, warn
 from gdlc.search.layers import Layers
 from gdlc.search.payoff import FULL, Payoff
 from gdlc.stop import Stop
@@ -35,7 +35,7 @@ class StateValues:
         check_call(sheet, role, horizon, objective)
         searcher = Searcher(sheet, stop)
         name = player(searcher.machine.roles, role)
-        searcher.warn(name, report)
+        warn(sheet, name, searcher.machine.roles, report)
         self._machine = searcher.machine
         self._states = searcher.states
         searcher.states.watched = stop
