@@ -1,4 +1,4 @@
-"""Forward search beside what one writes by hand: `gdlc search` and the yardstick in one run.
+"""Beside what one writes by hand: the engine layers, `gdlc search` and the yardstick in one run.
 
     python benchmarks/forward.py STOCHASTIC YARDSTICK [--repeats N] [--interpreted LIMIT] [ROW ...]
 
@@ -6,8 +6,8 @@ STOCHASTIC holds the rule sheets of the stochastic suite; YARDSTICK is `expectim
 with `g++ -O3 -march=native -std=c++20`. Boards without a sheet there are written by `boards.py`.
 Prints a table in Markdown: CPU seconds, the least of N runs, one contestant after the other in each
 round. Those of the yardstick and of `search` are of the search alone, once the game is ready in a
-process; `all` is a whole process of `gdlc search --no-prune`: Python, clingo that grounds, and the
-search. The interpreted search runs once, with a limit, if asked for. Values are compared; the exit
+process; `layers` is a whole process of `xssat --engine layers` on the lean formula, from reading to
+the answer; `all` is one of `gdlc search --no-prune`: Python, clingo that grounds, and the search. The interpreted search runs once, with a limit, if asked for. Values are compared; the exit
 code is 4 where two differ.
 """
 
@@ -26,6 +26,9 @@ from typing import NamedTuple
 
 import limited
 from boards import Board, rules
+
+import gdlc
+from gdlc.formats import xssat
 
 _ANSWER = re.compile(r"value (\S+) states (\d+) transitions (\d+) cpu (\S+) s")
 # Run in the process that is measured; the first search makes Python load what it needs.
@@ -83,6 +86,20 @@ def search(sheet: Path, row: Row, *, prune: bool) -> Measured:
     return Measured(found["seconds"], found["value"])
 
 
+def write_formula(sheet: Path, row: Row, path: Path) -> None:
+    game = gdlc.load(sheet)
+    program = gdlc.ground(game, role="xplayer", horizon=row.steps)
+    path.write_bytes(xssat.write(gdlc.translate(gdlc.quantify(program))))
+
+
+def layers(formula: Path) -> Measured | None:
+    solver = Path(sys.executable).parent / "xssat"
+    done = limited.run([str(solver), "--engine", "layers", "--json", str(formula)], 600)
+    if done.ended != "exit" or done.code != 0:
+        return None
+    return Measured(done.seconds, json.loads(done.output)["value"])
+
+
 def process(sheet: Path, row: Row, *options: str, limit: float = 600) -> Measured | None:
     command = [sys.executable, "-m", "gdlc.cli.main", "search", str(sheet), "--role", "xplayer"]
     done = limited.run([*command, "--horizon", str(row.steps), "--json", *options], limit)
@@ -93,9 +110,12 @@ def process(sheet: Path, row: Row, *options: str, limit: float = 600) -> Measure
 
 def measure(row: Row, sheet: Path, given: argparse.Namespace) -> tuple[str, bool]:
     """A line of the table, and whether all values agree."""
+    formula = sheet.parent / f"{row.name}.xssat"
+    write_formula(sheet, row, formula)
     rounds = [
         (
             yardstick(given.yardstick, row),
+            layers(formula),
             search(sheet, row, prune=False),
             search(sheet, row, prune=True),
             process(sheet, row, "--no-prune"),
@@ -104,23 +124,21 @@ def measure(row: Row, sheet: Path, given: argparse.Namespace) -> tuple[str, bool
     ]
     columns = zip(*rounds, strict=True)
     least = [min(one.seconds for one in column if one is not None) for column in columns]
-    hand, plain, pruned, whole = rounds[0]
+    hand, of_layers, plain, pruned, whole = rounds[0]
     slow = None
     if given.interpreted:
         slow = process(sheet, row, "--engine", "interpreted", limit=given.interpreted)
     value = Fraction(plain.value)
-    others = [one.value for one in (pruned, whole, slow) if one is not None]
+    others = [one.value for one in (of_layers, pruned, whole, slow) if one is not None]
     agree = all(Fraction(other) == value for other in others)
     agree = agree and math.isclose(float(value), float(hand.value), rel_tol=1e-9, abs_tol=1e-12)
-    ratio = least[1] / least[0]
     cells = [
         row.name,
         str(row.steps),
         f"{float(value):.12g}",
         *(f"{seconds:.3f}" for seconds in least),
         "-" if slow is None else f"{slow.seconds:.1f}",
-        f"{ratio:.2f}",
-        f"{least[3] / least[0]:.2f}",
+        *(f"{least[at] / least[0]:.2f}" for at in (1, 2, 4)),
     ]
     return f"| {' | '.join(cells)} |", agree
 
@@ -134,19 +152,19 @@ def main() -> None:
     parser.add_argument("rows", nargs="*", default=[row.name for row in ROWS])
     given = parser.parse_intermixed_args()
     print(
-        "| game | steps | value | by hand | search --no-prune | search | all | interpreted |"
-        " --no-prune / by hand | all / by hand |"
+        "| game | steps | value | by hand | layers | search --no-prune | search | all | interpreted |"
+        " layers / by hand | --no-prune / by hand | all / by hand |"
     )
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|")
     code = 0
     with tempfile.TemporaryDirectory(prefix="gdlc-bench-") as folder:
         for row in ROWS:
             if row.name not in given.rows:
                 continue
-            sheet = given.stochastic / f"{row.name}.kif"
-            if not sheet.exists():
-                sheet = Path(folder) / f"{row.name}.kif"
-                sheet.write_text(rules(row.board), encoding="utf-8")
+            given_sheet = given.stochastic / f"{row.name}.kif"
+            text = given_sheet.read_text() if given_sheet.exists() else rules(row.board)
+            sheet = Path(folder) / f"{row.name}.kif"
+            sheet.write_text(text, encoding="utf-8")
             line, agree = measure(row, sheet.resolve(), given)
             print(line, flush=True)
             if not agree:

@@ -112,8 +112,8 @@ class Solver:
 
         on_progress gets the statistics (integers) and the best bounds so far (`lower` and `upper`,
         floats rounded outward) about twenty times a second; what it raises ends the search.
-        on_phase gets `layers`, and `prepare` and `search` of dpll, when these begin. Signal handlers of Python run
-        during the search.
+        on_phase gets `layers`, and `prepare` and `search` of dpll, when these begin. Signal
+        handlers of Python run during the search.
         """
 
     def interrupt(self) -> None:

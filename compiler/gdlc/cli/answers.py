@@ -40,17 +40,9 @@ def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
 
 
 _OF_SOLVER = (
-    "engine",
-    "spill",
-    "layers_bytes",
-    "cache_bytes",
-    "exact",
-    "cache",
-    "components",
-    "cut",
-    "learn",
+    *("engine", "spill", "layers_bytes", "cache_bytes", "exact", "cache", "components", "cut"),
+    *("learn", "preprocess", "prune", "pure"),
 )
-_OF_SOLVER += ("preprocess", "prune", "pure")
 
 
 def _solve(call: Call) -> Answer:
