@@ -30,6 +30,7 @@ void bounds_on_the_way_enclose_the_value() {
         seed % 4 == 0 ? test::random_formula(random, 10) : test::entangled_formula(random, 10);
     const Rational value = test::enumerate(formula);
     Options options;
+    options.engine = Engine::dpll;
     options.cache = seed % 2 == 0;
     options.prune = seed % 4 < 2;
     options.cut = seed % 3 == 0;
@@ -97,6 +98,7 @@ class Recorder : public Observer {
 void bounds_told_never_get_worse() {
   for (const bool exact : {true, false}) {
     Options options;
+    options.engine = Engine::dpll;
     options.exact = exact;
     Stop stop;
     Recorder recorder(stop);
@@ -126,14 +128,20 @@ void a_stop_while_preparing_leaves_bounds() {
    private:
     Stop& stop_;
   };
-  Stop stop;
-  Interrupter interrupter(stop);
-  const Answer answer = Solver(test::hard_formula(), {}).solve(stop, interrupter);
-  EXPECT(interrupter.phases == std::vector<Phase>({Phase::prepare}));
-  EXPECT(answer.lower == 0);
-  EXPECT(answer.upper == 1);
-  EXPECT(answer.stopped == StopReason::interrupt);
-  EXPECT_EQUAL(answer.outer.size(), 1U);
+  for (const Engine engine : {Engine::dpll, Engine::layers}) {
+    Options options;
+    options.engine = engine;
+    Stop stop;
+    Interrupter interrupter(stop);
+    const Answer answer = Solver(test::hard_formula(), options).solve(stop, interrupter);
+    const Phase first = engine == Engine::dpll ? Phase::prepare : Phase::layers;
+    EXPECT(interrupter.phases == std::vector<Phase>({first}));
+    EXPECT(answer.lower == 0);
+    EXPECT(answer.upper == 1);
+    EXPECT(answer.stopped == StopReason::interrupt);
+    EXPECT(answer.engine == engine);
+    EXPECT_EQUAL(answer.outer.size(), 1U);
+  }
 }
 
 void the_cut_gives_up_when_it_is_told_to() {

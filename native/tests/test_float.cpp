@@ -108,6 +108,7 @@ void the_value_lies_between_the_bounds_whatever_the_options() {
     const Rational expected = test::enumerate(formula);
     for (unsigned off = 0; off < 16; ++off) {
       Options options;
+      options.engine = Engine::dpll;
       options.exact = false;
       options.cache = (off & 1U) == 0;
       options.learn = (off & 2U) == 0;
@@ -128,6 +129,7 @@ void the_value_lies_between_the_bounds_whatever_the_options() {
 void the_outer_choice_is_worth_the_lower_bound() {
   int n_choices = 0;
   Options options;
+  options.engine = Engine::dpll;
   options.exact = false;
   for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
     test::Random random(seed);

@@ -23,6 +23,14 @@ LayersOptions wanted() {
   return options;
 }
 
+// So that one is made for every few choices.
+LayersOptions small_layers() {
+  LayersOptions options = wanted();
+  options.least_leaves = 4;
+  options.most_leaves = 4;
+  return options;
+}
+
 LayersResult solve(const Formula& formula, const LayersOptions& options = wanted()) {
   Stop stop;
   return layers::solve_by_layers(formula, options, stop,
@@ -43,7 +51,7 @@ void values_are_those_of_enumeration() {
   int n_complete = 0;
   int n_layers = 0;
   int n_choices = 0;
-  for (std::uint64_t seed = 1; seed <= 12'000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 5'000; ++seed) {
     test::Random random(seed);
     const Formula formula = seed % 4 == 0   ? test::random_formula(random, 4 + random.below(8))
                             : seed % 4 == 1 ? test::entangled_formula(random, 4 + random.below(7))
@@ -75,9 +83,9 @@ void values_are_those_of_enumeration() {
     }
     if (test::failures != failures) std::cerr << "seed " << seed << "\n" << write_formula(formula);
   }
-  EXPECT(n_complete > 11'000);
-  EXPECT(n_layers > 30'000);
-  EXPECT(n_choices > 2'000);
+  EXPECT(n_complete > 4'900);
+  EXPECT(n_layers > 3'500);
+  EXPECT(n_choices > 1'100);
 }
 
 // A walk over 0 .. n_places - 1 in a circle: by a choice of the player, of the opponent or of
@@ -153,13 +161,15 @@ void numbers_of_any_size_are_exact() {
   for (const Rational& probability : probabilities) {
     for (const std::uint32_t n_steps : {1U, 4U, 13U, 40U, 160U, 700U}) {
       for (const std::uint32_t n_places : {3U, 7U, 150U}) {
-        if (n_places == 150 && n_steps == 700) continue;
+        // Slow in rationals, with which it is compared.
+        if (n_steps == 700 && (n_places == 150 || probability != Rational(1, 2))) continue;
         const Formula formula = Formula::make(walk(n_places, n_steps, probability));
         const Rational expected = value_of_walk(n_places, n_steps, probability);
         const LayersResult result = solve(formula);
         EXPECT(result.is_complete);
         EXPECT_EQUAL(result.lower, expected);
-        LayersOptions options = wanted();
+        LayersOptions options = small_layers();
+        EXPECT_EQUAL(solve(formula, options).lower, expected);
         options.exact = false;
         const LayersResult rounded = solve(formula, options);
         EXPECT(rounded.lower <= expected && expected <= rounded.upper);
@@ -203,7 +213,7 @@ void a_stop_leaves_bounds() {
     Stop stop;
     int left = n_polls;
     const LayersResult result =
-        layers::solve_by_layers(formula, wanted(), stop, [&](const layers::LayersCounts&) {
+        layers::solve_by_layers(formula, small_layers(), stop, [&](const layers::LayersCounts&) {
           if (left-- == 0) stop.interrupt();
           return stop.requested();
         });

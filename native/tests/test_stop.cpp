@@ -18,6 +18,7 @@ Found<Rational> stopped_after(const Formula& formula, int n_polls, bool cache, b
     probability[number] = formula.probability(instance.original(Var(number)));
   }
   Options options;
+  options.engine = Engine::dpll;
   options.cache = cache;
   options.prune = prune;
   Stop stop;
@@ -74,6 +75,7 @@ void an_interrupt_before_the_start_counts() {
 
 void a_small_memory_limit_shrinks_the_cache_and_a_tiny_one_stops() {
   Options options;
+  options.engine = Engine::dpll;
   options.memory_limit = 1000;
   Stop stop;
   EXPECT(Solver(test::hard_formula(), options).solve(stop).stopped == StopReason::memory);
@@ -108,6 +110,7 @@ void the_memory_limit_holds_while_the_formula_is_prepared() {
   }
   const Formula formula = Formula::make(std::move(parts));
   Options options;
+  options.engine = Engine::dpll;
   options.memory_limit = 200'000;
   Stop stop;
   Phases phases;

@@ -91,6 +91,7 @@ class Run {
     result_.lower = value;
     result_.upper = value;
     result_.is_complete = true;
+    result_.outer = smaller_.choice.extend({}, formula_.n_vars());  // each is as good
     return std::move(result_);
   }
 
