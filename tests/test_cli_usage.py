@@ -59,7 +59,7 @@ WRONG = [
         ["run", "g.kif", "--horizon", "3", "--objective", "atleast:101"],
         "--objective takes win, score",
     ),
-    (["run", "g.kif", "--horizon", "3", "--engine", "naive"], "--engine takes auto, dpll or layers"),
+    (["run", "g.kif", "--horizon", "3", "--engine", "naive"], "--engine takes auto, dpll"),
     (["run", "g.kif", "--horizon", "3", "--timeout", "0"], "--timeout takes a number of seconds"),
     (["run", "g.kif", "--horizon", "3", "--free", "inner"], "--free"),
     (["solve", "a", "b"], "b"),
