@@ -31,14 +31,14 @@ KeyTable single_state() {
 
 }  // namespace
 
-Forward::Forward(const Problem& problem, const LayersOptions& options,
-                 std::uint64_t most_transitions, LayersCounts& counts)
+Forward::Forward(const Problem& problem, const LayersOptions& options, std::uint64_t most_work,
+                 LayersCounts& counts)
     : instance_(problem.instance),
       defined_(problem.defined),
       cuts_(problem.cuts),
       weight_of_(problem.weight_of),
       options_(options),
-      most_transitions_(most_transitions),
+      most_work_(most_work),
       counts_(counts),
       kernel_(best_kernel()),
       builder_(problem.defined, problem.cuts),
@@ -187,7 +187,7 @@ Forward::Status Forward::take(Step step, const std::function<bool()>& poll) {
              status = Status::stopped;
            } else if (bytes_with(next) > options_.memory_bytes) {
              status = Status::full;
-           } else if (counts_.transitions > most_transitions_) {
+           } else if (work_ + layer.successors.n_transitions() * next.n_words() > most_work_) {
              status = Status::many;
            }
            return status == Status::done;
@@ -195,6 +195,7 @@ Forward::Status Forward::take(Step step, const std::function<bool()>& poll) {
   if (status != Status::done) return status;
   if (next.size() == 0) return Status::dead;
   layer_bytes_ += layer.successors.bytes_in_memory();
+  work_ += layer.successors.n_transitions() * next.n_words();
   if (layer.has_outer) {
     layer.diagram = std::move(step.diagram);
     layer.diagram.circuit = {};

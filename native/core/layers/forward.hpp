@@ -47,10 +47,10 @@ class Forward {
     dead,     // no state is left: the value is 0
     stopped,  // by who asks
     full,     // too many bytes
-    many,     // too many transitions
+    many,     // too much work
   };
 
-  Forward(const Problem& problem, const LayersOptions& options, std::uint64_t most_transitions,
+  Forward(const Problem& problem, const LayersOptions& options, std::uint64_t most_work,
           LayersCounts& counts);
 
   //   poll  asked now and then; true: give up
@@ -83,13 +83,14 @@ class Forward {
   const Cuts& cuts_;
   const std::vector<Rational>& weight_of_;
   const LayersOptions& options_;
-  const std::uint64_t most_transitions_;
+  const std::uint64_t most_work_;  // words of keys looked up
   LayersCounts& counts_;
   const Kernel& kernel_;
   DiagramBuilder builder_;
   std::vector<std::uint32_t> run_end_;  // choice -> last one of its run
   std::uint32_t last_outer_ = 0;        // last choice of the first block, if that is existential
   std::vector<Layer> layers_;
+  std::uint64_t work_ = 0;       // words of keys looked up in layers_ but the last
   std::size_t layer_bytes_ = 0;  // of layers_ but the last, while that is filled
 
   // The states at the present time.

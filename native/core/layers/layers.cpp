@@ -16,9 +16,11 @@ namespace {
 // Beyond these a formula is no game's: most choices lead to states of their own.
 constexpr std::uint32_t most_undefined = 64;         // in any case
 constexpr std::uint32_t most_undefined_unasked = 0;  // where nobody wants layers in particular
-constexpr std::uint32_t least_defined = 4;           // for each choice
 constexpr std::uint32_t least_runs = 6;              // of choices under one quantifier
-constexpr std::uint64_t free_transitions = std::uint64_t{1} << 20U;  // whatever the formula is
+constexpr std::uint32_t least_defined = 4;           // for each choice; or else
+constexpr std::uint32_t most_width = 64;             // gates in a cut
+// Words of keys looked up, whatever the formula is: some hundredths of a second.
+constexpr std::uint64_t free_work = std::uint64_t{1} << 17U;
 
 // Definitions must stay as they are written: no resolution, and no literal is set only because it
 // loses nothing.
@@ -64,10 +66,9 @@ class Run {
     if (!is_fit()) return std::move(result_);
     find_weights();
     const Cuts cuts(defined_);
-    const bool is_game = n_runs(instance_, defined_) >= least_runs &&
-                         instance_.n_vars() - counts.choices >= least_defined * counts.choices;
+    const bool is_wanted = options_.is_wanted || is_game(cuts);
     Forward forward({instance_, defined_, cuts, weight_of_}, options_,
-                    options_.is_wanted || is_game ? UINT64_MAX : free_transitions, counts);
+                    is_wanted ? UINT64_MAX : free_work, counts);
     switch (forward.run(poll_)) {
       case Forward::Status::done:
         break;
@@ -106,6 +107,16 @@ class Run {
     result_.refused =
         std::to_string(defined_.n_undefined) + " innermost variables are not defined by others";
     return false;
+  }
+
+  bool is_game(const Cuts& cuts) const {
+    if (n_runs(instance_, defined_) < least_runs) return false;
+    const std::uint64_t n_choices = result_.counts.choices;
+    if (instance_.n_vars() - n_choices >= least_defined * n_choices) return true;
+    for (std::uint32_t time = 0; time <= cuts.last_time(); ++time) {
+      if (cuts.width(time) > most_width) return false;
+    }
+    return true;
   }
 
   void find_weights() {
