@@ -99,9 +99,9 @@ def test_seconds_of_the_phases_go_to_standard_error(
 ) -> None:
     path = tmp_path / "third.xssat"
     path.write_bytes(TEXTS["third"])
-    done = program("-v", str(path))
+    done = program("-v", "--engine", "dpll", str(path))
     assert done.stdout == b"1/3 ~ 0.33333333333333333 (exact)\n"
     for phase in ("read", "prepare", "search"):
         assert f"\nseconds {phase}" in done.stderr.decode()
-    told = inside(capfd, "solve", "-v", str(path)).stderr
+    told = inside(capfd, "solve", "-v", "--engine", "dpll", str(path)).stderr
     assert all(f"\n{phase}: " in told for phase in ("read", "prepare", "solve"))
