@@ -118,7 +118,7 @@ def test_a_closed_pipe_is_quiet(folder: Path, line: str):
         ("$GDLC ground coin.kif --role guesser --horizon 2 -o /dev/full", "no space left"),
         ("$GDLC --help > /dev/full", "no space left"),
         ("$GDLC ground coin.kif --role guesser --horizon 2 >&-", "standard output is closed"),
-        ("ulimit -f 0; $GDLC search coin.kif --role guesser --horizon 2 -o x", "too large"),
+        ("ulimit -f 0; $GDLC search coin.kif --engine interpreted --horizon 2 -o x", "too large"),
         ("$GDLC ground coin.kif --role guesser --horizon 2 -o .", "is a folder"),
         ("$GDLC ground coin.kif --role guesser --horizon 2 -o no/x", "there is no folder"),
         ("$GDLC run coin.kif --role guesser --horizon 2 --keep coin.kif", "is a file"),
