@@ -83,6 +83,7 @@ PARTS = {
     "gdlc.strategies": Part(("gdlc.formats", "gdlc.rules", "gdlc.machine", *_TOKENS)),
     "gdlc.strategies.verify": Part((*_RULES_OF_A_GAME, "gdlc.formats.strategy", "gdlc.machine")),
     "gdlc.api": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
+    "gdlc.sheets": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
     "gdlc.cli": Part(("gdlc",), ("typer", "rich"), except_for=("gdlc._solver",)),
     "gdlc": Part(("gdlc",), except_for=("gdlc._solver",)),
 }

@@ -13,21 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gdlc.api import (
-        Game,
-        State,
-        check,
-        fmt,
-        ground,
-        inspect,
-        load,
-        obfuscate,
-        replay,
-        run,
-        search,
-        simulate,
-        solve,
-    )
+    from gdlc.api import Game, State, ground, inspect, load, run, search, solve
     from gdlc.conversion import convert
     from gdlc.formats.answer import Answer
     from gdlc.formats.errors import GdlcError
@@ -40,6 +26,7 @@ if TYPE_CHECKING:
     from gdlc.pictures import board, graph
     from gdlc.report import Report
     from gdlc.rules.finding import Finding
+    from gdlc.sheets import check, fmt, obfuscate, replay, simulate
     from gdlc.stop import Stop
 
 __version__ = "0.1.0"
@@ -89,11 +76,16 @@ _HOMES = {
     "Stop": "gdlc.stop",
     "Xssat": "gdlc.formats.xssat",
     "board": "gdlc.pictures",
+    "check": "gdlc.sheets",
     "convert": "gdlc.conversion",
+    "fmt": "gdlc.sheets",
     "graph": "gdlc.pictures",
+    "obfuscate": "gdlc.sheets",
     "quantify": "gdlc.passes.quantify",
     "read_recording": "gdlc.machine.recording",
     "record": "gdlc.machine.recording",
+    "replay": "gdlc.sheets",
+    "simulate": "gdlc.sheets",
     "translate": "gdlc.passes.translate",
 }
 

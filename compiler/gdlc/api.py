@@ -1,4 +1,5 @@
-"""The verbs as functions on the formats' types. The command line is a thin layer over these.
+"""The verbs from a rule sheet to an answer, as functions on the formats' types. The command line is
+a thin layer over these. Those about the sheet itself stand in sheets.py.
 
 What only some verbs need they import themselves: the way from a rule sheet to a formula would take
 a quarter of a second longer to begin. So does `ground` with the passes: clingo starts meanwhile.
@@ -12,11 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from gdlc.arguments import number, require_type, stop_after
+from gdlc.arguments import require_type, stop_after
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, UsageError
-from gdlc.machine.game import Game, State, game_of, sheet_of
-from gdlc.machine.limits import CHECK_STEPS, MAX_HORIZON, MAX_STEPS
+from gdlc.machine.game import Game, State, sheet_of
+from gdlc.machine.limits import MAX_HORIZON
 from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
 
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from gdlc.formats import lp, sqasp, xssat
     from gdlc.formats.answer import Answer
     from gdlc.inspection import Inspection
-    from gdlc.machine.recording import Difference, Step
-    from gdlc.machine.simulate import Simulation
-    from gdlc.rules.finding import Finding
     from gdlc.searches import Features as SearchFeatures
     from gdlc.solvers import native
 
@@ -267,100 +265,6 @@ def search(
     )
 
 
-def fmt(game: Game | gdl.RuleSheet, *, to: str | None = None) -> str:
-    """The sheet in canonical layout, with its comments.
-
-    to: `kif` or `hrf`; None: the language it was read in
-    """
-    return gdl.fmt(sheet_of(game), to=to)
-
-
-def obfuscate(game: Game | gdl.RuleSheet, *, seed: int = 0) -> tuple[gdl.RuleSheet, dict[str, str]]:
-    """The same game in nonsense words, and what became of each word; variables with their `?`."""
-    from gdlc.rules.obfuscate import obfuscate as _obfuscate
-
-    return _obfuscate(sheet_of(game), seed=number("seed", seed))
-
-
-def check(
-    game: Game | gdl.RuleSheet,
-    *,
-    simulate: int = 0,
-    seed: int = 0,
-    max_steps: int = CHECK_STEPS,
-    timeout: float | None = None,
-    stop: Stop | None = None,
-    report: Report = SILENT,
-) -> list[Finding]:
-    """All findings about a rule sheet, in its order; those about the whole sheet come first.
-
-    simulate:  so many random plays, which may show what the rules alone do not
-    seed:      of the plays: the same seed, the same plays
-    max_steps: joint moves after which a play is given up
-    timeout:   seconds; when they are over, what was found so far is told, with a warning
-    """
-    from gdlc.checks import check as _check
-
-    return _check(
-        sheet_of(game),
-        simulate=simulate,
-        seed=seed,
-        max_steps=max_steps,
-        stop=stop or stop_after(timeout),
-        report=report,
-    )
-
-
-def simulate(
-    game: Game | gdl.RuleSheet,
-    *,
-    plays: int = 1000,
-    seed: int = 0,
-    max_steps: int = MAX_STEPS,
-    timeout: float | None = None,
-    stop: Stop | None = None,
-    report: Report = SILENT,
-    on_progress: Callable[[int], object] | None = None,
-) -> Simulation:
-    """Random plays, and what can be counted in them.
-
-    plays:       how many; the n-th with a seed is always the same, whatever plays it
-    seed:        0..2^64-1
-    max_steps:   joint moves after which a play is given up
-    timeout:     seconds; the plays that ended until then are told
-    on_progress: called now and then with the number of plays that ended
-    Raises:      InputError for rules without a meaning
-    """
-    from gdlc.machine.simulate import simulate as _simulate
-
-    return _simulate(
-        game_of(game),
-        plays=number("plays", plays),
-        seed=number("seed", seed),
-        max_steps=number("max_steps", max_steps),
-        stop=stop or stop_after(timeout),
-        report=report,
-        on_progress=on_progress,
-    )
-
-
-def replay(
-    game: Game | gdl.RuleSheet,
-    steps: Iterable[Step],
-    *,
-    timeout: float | None = None,
-    stop: Stop | None = None,
-) -> Difference | None:
-    """The first place where a recorded play differs from the game; None if there is none.
-
-    steps:  as `gdlc.read_recording` reads them, or `gdlc.record` makes them
-    Raises: InputError for a recording of other roles
-    """
-    from gdlc.machine.recording import replay as _replay
-
-    return _replay(game_of(game), steps, stop=stop or stop_after(timeout))
-
-
 def inspect(
     *things: str
     | os.PathLike[str]
@@ -402,18 +306,4 @@ def inspect(
     return _inspect(stages, atom=atom, diff=diff, stop=stop)
 
 
-__all__ = [
-    "Game",
-    "State",
-    "check",
-    "fmt",
-    "ground",
-    "inspect",
-    "load",
-    "obfuscate",
-    "replay",
-    "run",
-    "search",
-    "simulate",
-    "solve",
-]
+__all__ = ["Game", "State", "ground", "inspect", "load", "run", "search", "solve"]

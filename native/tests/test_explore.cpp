@@ -13,6 +13,7 @@
 #include "core/game/explore.hpp"
 #include "core/game/longest_path.hpp"
 #include "core/game/state_set.hpp"
+#include "each_game.hpp"
 #include "explore_one_by_one.hpp"
 #include "random_game.hpp"
 #include "switch_game.hpp"
@@ -46,126 +47,111 @@ Question question_of(const Machine& machine, test::Random& random) {
   return question;
 }
 
-// Calls visit(machine, question, random) for many games.
-template <class Visit>
-void each_game(std::uint64_t seeds, Visit visit) {
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    test::Random random(seed);
-    int roles = 3;
-    std::string text;
-    if (random.chance(50)) {
-      text = test::switch_game(random);
-    } else {
-      const test::RandomGame game = test::random_game(random);
-      text = game.aspif(random);
-      roles = game.roles;
-    }
-    Stop stop;
-    Machine machine(text, stop);
-    machine.set_roles(test::roles_of(machine, roles));
-    const int before = test::failures;
-    visit(machine, question_of(machine, random), random);
-    if (test::failures != before) std::cerr << "seed " << seed << "\n" << text;
-  }
-}
-
 void many_states_at_once_are_the_states_one_by_one() {
   std::size_t with[6] = {};
-  each_game(1500, [&](const Machine& machine, const Question& question, test::Random& random) {
-    Stop stop;
-    const std::uint32_t depth = random.chance(50) ? unlimited : random.below(6);
-    State start = machine.initial();
-    if (random.chance(20)) start.assign(start.size(), '\0');
-    const Naive made = test::explore_one_by_one(machine, start, question, depth);
-    const Findings found = explore(machine, start, question, {depth}, stop);
-    EXPECT_EQUAL(found.states, made.found.states);
-    EXPECT_EQUAL(found.terminal, made.found.terminal);
-    EXPECT_EQUAL(found.transitions, made.found.transitions);
-    EXPECT_EQUAL(found.deepest, made.found.deepest);
-    EXPECT_EQUAL(found.cut_by_depth, made.found.cut_by_depth);
-    EXPECT(!found.limited);
-    same(found.stuck, made.found.stuck);
-    same(found.both, made.found.both);
-    same(found.goals, made.found.goals);
-    same(found.won, made.found.won);
-    const std::int64_t done = found.cut_by_depth ? std::int64_t{depth} - 1 : found.deepest;
-    EXPECT_EQUAL(found.depth_done, done);
-    int most = -1;
-    std::map<State, int> known;
-    if (!found.cut_by_depth) most = test::longest_play(made, start, known);
-    EXPECT_EQUAL(found.longest ? static_cast<int>(*found.longest) : -1, most);
-    with[0] += found.stuck ? 1 : 0;
-    with[1] += found.both ? 1 : 0;
-    with[2] += found.goals ? 1 : 0;
-    with[3] += found.won ? 1 : 0;
-    with[4] += most > 1 ? 1 : 0;
-    with[5] += found.states > 64 ? 1 : 0;
-  });
+  test::each_game(1500, question_of,
+                  [&](const Machine& machine, const Question& question, test::Random& random) {
+                    Stop stop;
+                    const std::uint32_t depth = random.chance(50) ? unlimited : random.below(6);
+                    State start = machine.initial();
+                    if (random.chance(20)) start.assign(start.size(), '\0');
+                    const Naive made = test::explore_one_by_one(machine, start, question, depth);
+                    const Findings found = explore(machine, start, question, {depth}, stop);
+                    EXPECT_EQUAL(found.states, made.found.states);
+                    EXPECT_EQUAL(found.terminal, made.found.terminal);
+                    EXPECT_EQUAL(found.transitions, made.found.transitions);
+                    EXPECT_EQUAL(found.deepest, made.found.deepest);
+                    EXPECT_EQUAL(found.cut_by_depth, made.found.cut_by_depth);
+                    EXPECT(!found.limited);
+                    same(found.stuck, made.found.stuck);
+                    same(found.both, made.found.both);
+                    same(found.goals, made.found.goals);
+                    same(found.won, made.found.won);
+                    const std::int64_t done =
+                        found.cut_by_depth ? std::int64_t{depth} - 1 : found.deepest;
+                    EXPECT_EQUAL(found.depth_done, done);
+                    int most = -1;
+                    std::map<State, int> known;
+                    if (!found.cut_by_depth) most = test::longest_play(made, start, known);
+                    EXPECT_EQUAL(found.longest ? static_cast<int>(*found.longest) : -1, most);
+                    with[0] += found.stuck ? 1 : 0;
+                    with[1] += found.both ? 1 : 0;
+                    with[2] += found.goals ? 1 : 0;
+                    with[3] += found.won ? 1 : 0;
+                    with[4] += most > 1 ? 1 : 0;
+                    with[5] += found.states > 64 ? 1 : 0;
+                  });
   for (const std::size_t games : with) EXPECT(games >= 20);
 }
 
 void a_limit_keeps_what_lies_before_it() {
   std::size_t limited = 0;
-  each_game(600, [&](const Machine& machine, const Question& question, test::Random& random) {
-    Stop stop;
-    const Naive made = test::explore_one_by_one(machine, machine.initial(), question, unlimited);
-    ExploreLimits limits;
-    if (random.chance(50)) {
-      limits.states = 1 + random.below(40);
-    } else {
-      limits.transitions = random.below(80);
-    }
-    const Findings found = explore(machine, machine.initial(), question, limits, stop);
-    EXPECT(found.states <= limits.states && found.transitions <= limits.transitions);
-    const bool all =
-        found.states == made.found.states && found.transitions == made.found.transitions;
-    EXPECT_EQUAL(found.limited, !all);
-    limited += found.limited ? 1 : 0;
-    if (!found.limited) return;
-    EXPECT(!found.longest);
-    std::uint64_t begun = 0;
-    std::uint64_t ended = 0;  // of the moves of all states so deep, and one deeper
-    for (const auto& [state, next] : made.next) {
-      if (made.depth.at(state) <= found.depth_done + 1) ended += next.size();
-      if (made.depth.at(state) <= found.depth_done) begun += next.size();
-    }
-    EXPECT(begun <= found.transitions);
-    if (limits.states == unlimited) EXPECT(found.transitions < ended);
-    for (const auto field : {&Findings::stuck, &Findings::both, &Findings::goals, &Findings::won}) {
-      const std::optional<Sighting>& one = found.*field;
-      const std::optional<Sighting>& other = made.found.*field;
-      if (one || (other && other->depth <= found.depth_done)) same(one, other);
-    }
-  });
+  test::each_game(
+      600, question_of,
+      [&](const Machine& machine, const Question& question, test::Random& random) {
+        Stop stop;
+        const Naive made =
+            test::explore_one_by_one(machine, machine.initial(), question, unlimited);
+        ExploreLimits limits;
+        if (random.chance(50)) {
+          limits.states = 1 + random.below(40);
+        } else {
+          limits.transitions = random.below(80);
+        }
+        const Findings found = explore(machine, machine.initial(), question, limits, stop);
+        EXPECT(found.states <= limits.states && found.transitions <= limits.transitions);
+        const bool all =
+            found.states == made.found.states && found.transitions == made.found.transitions;
+        EXPECT_EQUAL(found.limited, !all);
+        limited += found.limited ? 1 : 0;
+        if (!found.limited) return;
+        EXPECT(!found.longest);
+        std::uint64_t begun = 0;
+        std::uint64_t ended = 0;  // of the moves of all states so deep, and one deeper
+        for (const auto& [state, next] : made.next) {
+          if (made.depth.at(state) <= found.depth_done + 1) ended += next.size();
+          if (made.depth.at(state) <= found.depth_done) begun += next.size();
+        }
+        EXPECT(begun <= found.transitions);
+        if (limits.states == unlimited) EXPECT(found.transitions < ended);
+        for (const auto field :
+             {&Findings::stuck, &Findings::both, &Findings::goals, &Findings::won}) {
+          const std::optional<Sighting>& one = found.*field;
+          const std::optional<Sighting>& other = made.found.*field;
+          if (one || (other && other->depth <= found.depth_done)) same(one, other);
+        }
+      });
   EXPECT(limited > 100);
 }
 
 void an_interrupt_ends_it() {
-  each_game(20, [](const Machine& machine, const Question& question, test::Random&) {
-    Stop stop;
-    const Findings calm = explore(machine, machine.initial(), question, {}, stop);
-    stop.interrupt();
-    bool stopped = false;
-    try {
-      explore(machine, machine.initial(), question, {}, stop);
-    } catch (const Stopped&) {
-      stopped = true;
-    }
-    EXPECT_EQUAL(stopped, calm.transitions != 0);
-  });
+  test::each_game(20, question_of,
+                  [](const Machine& machine, const Question& question, test::Random&) {
+                    Stop stop;
+                    const Findings calm = explore(machine, machine.initial(), question, {}, stop);
+                    stop.interrupt();
+                    bool stopped = false;
+                    try {
+                      explore(machine, machine.initial(), question, {}, stop);
+                    } catch (const Stopped&) {
+                      stopped = true;
+                    }
+                    EXPECT_EQUAL(stopped, calm.transitions != 0);
+                  });
 }
 
 void a_state_of_another_game_is_refused() {
-  each_game(1, [](const Machine& machine, const Question& question, test::Random&) {
-    Stop stop;
-    bool refused = false;
-    try {
-      explore(machine, machine.initial() + "x", question, {}, stop);
-    } catch (const std::invalid_argument&) {
-      refused = true;
-    }
-    EXPECT(refused);
-  });
+  test::each_game(1, question_of,
+                  [](const Machine& machine, const Question& question, test::Random&) {
+                    Stop stop;
+                    bool refused = false;
+                    try {
+                      explore(machine, machine.initial() + "x", question, {}, stop);
+                    } catch (const std::invalid_argument&) {
+                      refused = true;
+                    }
+                    EXPECT(refused);
+                  });
 }
 
 void states_are_told_apart_by_all_their_words() {

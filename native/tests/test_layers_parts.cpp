@@ -81,6 +81,7 @@ bool bit_of(const Lanes& lanes, std::size_t lane) {
 
 void every_kernel_computes_the_same() {
   for (const Kernel* const kernel : layers::kernels()) {
+    const int failures = test::failures;
     test::Random random(7);
     for (int round = 0; round < 20; ++round) {
       std::vector<Lanes> slots(20);
@@ -138,6 +139,7 @@ void every_kernel_computes_the_same() {
         EXPECT_EQUAL(bit_of(equal, lane), is_equal);
       }
     }
+    if (test::failures != failures) std::cerr << "kernel " << kernel->name << "\n";
   }
 }
 

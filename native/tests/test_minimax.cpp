@@ -9,6 +9,7 @@
 #include "check.hpp"
 #include "core/game/minimax/algebra.hpp"
 #include "core/game/minimax/minimax.hpp"
+#include "each_game.hpp"
 #include "minimax_one_by_one.hpp"
 #include "random_game.hpp"
 #include "switch_game.hpp"
@@ -33,29 +34,6 @@ Task task_of(const Machine& machine, test::Random& random) {
     }
   }
   return task;
-}
-
-// Calls visit(machine, task, random) for many games.
-template <class Visit>
-void each_game(std::uint64_t seeds, Visit visit) {
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    test::Random random(seed);
-    int roles = 3;
-    std::string text;
-    if (random.chance(50)) {
-      text = test::switch_game(random);
-    } else {
-      const test::RandomGame game = test::random_game(random);
-      text = game.aspif(random);
-      roles = game.roles;
-    }
-    Stop stop;
-    Machine machine(text, stop);
-    machine.set_roles(test::roles_of(machine, roles));
-    const int before = test::failures;
-    visit(machine, task_of(machine, random), random);
-    if (test::failures != before) std::cerr << "seed " << seed << "\n" << text;
-  }
 }
 
 // So deep that recursion ends: it goes through all plays.
@@ -108,7 +86,7 @@ void expect_choices(const Choices& found, const std::vector<Rational>& expected,
 
 void values_are_those_of_the_definition() {
   std::size_t with[7] = {};
-  each_game(1500, [&](const Machine& machine, Task task, test::Random& random) {
+  test::each_game(1500, task_of, [&](const Machine& machine, Task task, test::Random& random) {
     task.horizon = random.below(steps_for(machine, task) + 1);
     test::OneByOne naive(machine, task);
     const std::vector<Rational> expected = naive.choices(machine.initial(), task.horizon);
@@ -141,7 +119,7 @@ void values_are_those_of_the_definition() {
 
 // A stop at any moment leaves bounds that hold.
 void bounds_hold_wherever_the_stop_comes() {
-  each_game(300, [&](const Machine& machine, Task task, test::Random&) {
+  test::each_game(300, task_of, [&](const Machine& machine, Task task, test::Random&) {
     task.replies = true;
     task.one_goal = false;
     task.horizon = steps_for(machine, task);
@@ -163,7 +141,7 @@ void bounds_hold_wherever_the_stop_comes() {
 }
 
 void a_state_of_another_game_is_refused() {
-  each_game(1, [](const Machine& machine, Task task, test::Random&) {
+  test::each_game(1, task_of, [](const Machine& machine, Task task, test::Random&) {
     Stop stop;
     task.horizon = 1;
     bool refused = false;

@@ -15,7 +15,7 @@ _DIFFERS = 4
 
 
 def _fmt(call: Call) -> int:
-    from gdlc import api
+    from gdlc import sheets
     from gdlc.cli import documents
 
     checks = call.values["check"]
@@ -29,7 +29,7 @@ def _fmt(call: Call) -> int:
     output = prepared_output(call)
     sheet = read_game(call)
     language = call.values["to"] or sheet.language
-    text = encode(api.fmt(sheet, to=language))
+    text = encode(sheets.fmt(sheet, to=language))
     stats = {"rules": len(sheet.rules), "comments": len(sheet.comments)}
     if not checks:
         write_artefact(call, output, language, text, stats)
@@ -45,7 +45,7 @@ def _fmt(call: Call) -> int:
 
 
 def _obfuscate(call: Call) -> int:
-    from gdlc import api
+    from gdlc import sheets
     from gdlc.formats import gdl
     from gdlc.rules.obfuscate import read_words, rename, write_words
 
@@ -64,12 +64,12 @@ def _obfuscate(call: Call) -> int:
         words = {new: old for old, new in read_words(text, shown(name)).items()}
         game = rename(sheet, words)
     else:
-        game, words = api.obfuscate(sheet, seed=call.values["seed"])
+        game, words = sheets.obfuscate(sheet, seed=call.values["seed"])
     language = call.values["to"] or sheet.language
     if beside is not None:
         beside.write(encode(write_words(words)))
     stats = {"rules": len(game.rules), "words": len(words)}
-    write_artefact(call, output, language, encode(api.fmt(game, to=language)), stats)
+    write_artefact(call, output, language, encode(sheets.fmt(game, to=language)), stats)
     return 0
 
 

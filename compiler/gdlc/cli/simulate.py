@@ -52,7 +52,7 @@ def _simulate(call: Call) -> int:
 
 
 def _play(call: Call, game: Game, output: Output) -> int:
-    from gdlc.api import simulate
+    from gdlc.sheets import simulate
 
     with _progress(call.values["plays"]) as tell:
         found = simulate(

@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "core/dpll/small_sat.hpp"
+#include "core/dpll/known_vars.hpp"
 
 namespace gdlc::layers {
 namespace {
@@ -13,110 +13,39 @@ class Definer {
  public:
   Definer(const Instance& instance, const std::function<bool()>& poll)
       : instance_(instance),
-        poll_(poll),
-        small_sat_(instance.n_vars()),
-        is_known_(std::size_t{instance.n_vars()} + 1, false),
-        n_unknown_(instance.n_clauses()),
+        known_(instance, poll, *this),
         is_spent_(instance.n_clauses(), false),
-        usable_(is_known_.size()),
-        n_positive_(is_known_.size(), 0),
-        mark_(2 * is_known_.size(), 0) {
-    for (ClauseIndex index = 0; index < instance.n_clauses(); ++index) {
-      n_unknown_[index] = static_cast<std::uint32_t>(instance.clause(index).size());
-    }
+        mark_(2 * (std::size_t{instance.n_vars()} + 1), 0) {
     result_.time.push_back(0);
     result_.choices.emplace_back();
-    result_.edges.resize(is_known_.size());
+    result_.edges.resize(std::size_t{instance.n_vars()} + 1);
   }
+  Definer(const Definer&) = delete;
+  Definer& operator=(const Definer&) = delete;
 
   Defined run() {
     if (instance_.has_empty_clause()) result_.constraints.push_back(Edge::constant(false));
-    // Units and the like define variables before any choice is made.
-    for (ClauseIndex index = 0; index < instance_.n_clauses(); ++index) {
-      if (n_unknown_[index] == 1) use(index, instance_.clause(index).front());
-    }
-    settle();
-    std::uint32_t last_block = 0;
-    for (std::uint32_t number = 1; number <= instance_.n_vars(); ++number) {
-      last_block = std::max(last_block, instance_.block(Var(number)));
-    }
-    for (std::uint32_t number = 1; number <= instance_.n_vars() && !is_stopped_; ++number) {
+    // Units define variables before any choice is made.
+    known_.use_units();
+    known_.settle();
+    const std::uint32_t n_vars = instance_.n_vars();
+    const std::uint32_t last_block = n_vars == 0 ? 0 : instance_.block(Var(n_vars));
+    for (std::uint32_t number = 1; number <= n_vars && !known_.is_stopped(); ++number) {
       const Var var(number);
-      if (is_known_[number]) continue;
+      if (known_.is_known(var)) continue;
       const bool is_innermost = instance_.quantifier(var) == Quantifier::exists &&
                                 instance_.block(var) == last_block && last_block > 0;
       if (is_innermost) ++result_.n_undefined;
       choose(var);
-      settle();
+      known_.settle();
     }
     return std::move(result_);
   }
 
- private:
-  static constexpr std::size_t max_usable = 300;
-  static constexpr std::size_t max_one_sided = 8;
-  static constexpr std::size_t work_between_polls = std::size_t{1} << 18U;
-
-  void choose(Var var) {
-    const Edge edge = result_.circuit.input();
-    result_.time.push_back(static_cast<std::uint32_t>(result_.choices.size()));
-    result_.choices.push_back(var);
-    set_known(var, edge);
-  }
-
-  void set_known(Var var, Edge edge) {
-    is_known_[var.number()] = true;
-    result_.edges[var.number()] = edge;
-    queue_.push_back(var);
-  }
-
-  void settle() {
-    while (!queue_.empty() && !is_stopped_) {
-      const Var var = queue_.back();
-      queue_.pop_back();
-      count_known(var);
-    }
-  }
-
-  void count_known(Var var) {
-    for (const Lit lit : {Lit(var, true), Lit(var, false)}) {
-      count_work(instance_.clauses_with(lit).size());
-      for (const ClauseIndex index : instance_.clauses_with(lit)) {
-        --n_unknown_[index];
-        if (n_unknown_[index] == 0 && !is_spent_[index]) constrain(index);
-        if (n_unknown_[index] != 1) continue;
-        for (const Lit other : instance_.clause(index)) {
-          if (!is_known_[other.var().number()]) use(index, other);
-        }
-      }
-    }
-  }
-
-  void count_work(std::size_t amount) {
-    work_ += amount;
-    if (work_ < work_between_polls) return;
-    work_ = 0;
-    is_stopped_ = is_stopped_ || poll_();
-  }
-
-  // All variables of the clause are known but that of the literal.
-  void use(ClauseIndex index, Lit lit) {
-    const Var var = lit.var();
-    if (instance_.quantifier(var) != Quantifier::exists || is_known_[var.number()]) return;
-    std::vector<ClauseIndex>& usable = usable_[var.number()];
-    usable.push_back(index);
-    std::uint32_t& n_positive = n_positive_[var.number()];
-    if (lit.positive()) ++n_positive;
-    // One literal alone makes a definition only where the variable is constant.
-    const bool has_both = n_positive != 0 && n_positive != usable.size();
-    if (usable.size() > (has_both ? max_usable : max_one_sided)) return;
-    count_work(32 * usable.size());  // it goes through the clauses many times
-    if (small_sat_.contradict(instance_, usable, var)) define_by(var, usable);
-  }
-
+  bool may_be_defined(Var var) const { return instance_.quantifier(var) == Quantifier::exists; }
   // The clauses leave the variable no choice: it is true where one with it is otherwise false, or
   // false where one with its negation is.
-  void define_by(Var var, const std::vector<ClauseIndex>& clauses) {
+  void define(Var var, const std::vector<ClauseIndex>& clauses) {
     std::size_t n_literals[2] = {0, 0};
     std::size_t n_clauses[2] = {0, 0};
     for (const ClauseIndex index : clauses) {
@@ -138,6 +67,24 @@ class Definer {
       if (is_positive_in(var, index) == side) continue;
       if (!follows(index, var, side, clauses)) constrain(index);
     }
+  }
+
+  // Where it is no part of a definition, it is a constraint.
+  void complete(ClauseIndex index) {
+    if (!is_spent_[index]) constrain(index);
+  }
+
+ private:
+  void choose(Var var) {
+    const Edge edge = result_.circuit.input();
+    result_.time.push_back(static_cast<std::uint32_t>(result_.choices.size()));
+    result_.choices.push_back(var);
+    set_known(var, edge);
+  }
+
+  void set_known(Var var, Edge edge) {
+    result_.edges[var.number()] = edge;
+    known_.set_known(var);
   }
 
   bool is_positive_in(Var var, ClauseIndex index) const {
@@ -199,19 +146,11 @@ class Definer {
   }
 
   const Instance& instance_;
-  const std::function<bool()>& poll_;
   Defined result_;
-  std::size_t work_ = 0;  // clauses looked at since the last poll
-  bool is_stopped_ = false;
-  SmallSat small_sat_;
-  std::vector<bool> is_known_;                    // var
-  std::vector<std::uint32_t> n_unknown_;          // clause -> variables not yet known
-  std::vector<bool> is_spent_;                    // clause -> it is part of a definition
-  std::vector<std::vector<ClauseIndex>> usable_;  // var -> clauses with all others known
-  std::vector<std::uint32_t> n_positive_;         // var -> those of them with it, not its negation
-  std::vector<char> mark_;                        // literal
-  std::vector<Var> queue_;
-  std::vector<Edge> products_;  // of define_by
+  KnownVars<Definer> known_;
+  std::vector<bool> is_spent_;  // clause -> it is part of a definition
+  std::vector<char> mark_;      // literal
+  std::vector<Edge> products_;  // of define
   std::vector<Edge> factors_;   // of falsehood
 };
 

@@ -22,7 +22,6 @@ class Tape {
 
   std::size_t size() const { return size_; }
   std::size_t bytes_in_memory() const { return folder_.empty() ? bytes_ : 0; }
-  std::size_t bytes() const { return bytes_; }
 
  private:
   struct Release {
