@@ -159,6 +159,14 @@ def in_order(program: Program) -> Program: ...
 def carry(source: Program, target: Program, timed: set[str], over: Sequence[int]) -> None:
     """Copy the rules of an unrolled game; see native/core/asp/timed.hpp."""
 
+def unroll(
+    once: Program, state: set[str], moves: set[str], horizon: int, stop: Stop
+) -> Program | None:
+    """The rules of a game step by step; see native/core/asp/unroll.hpp.
+
+    None: they depend on their own negation. Raises: InterruptedError.
+    """
+
 def renumbered(program: Program, first: Sequence[int]) -> Program:
     """The same program with its atoms numbered as they come: first these, then in the rules."""
 

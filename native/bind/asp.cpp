@@ -24,6 +24,7 @@
 #include "core/asp/text.hpp"
 #include "core/asp/tight.hpp"
 #include "core/asp/timed.hpp"
+#include "core/asp/unroll.hpp"
 #include "core/errors.hpp"
 #include "core/stop.hpp"
 
@@ -359,6 +360,13 @@ PYBIND11_MODULE(_asp, module) {
   module.def("in_order", &in_order, py::arg("program"), released);
   module.def("carry", &carry, py::arg("source"), py::arg("target"), py::arg("timed"),
              py::arg("over"), released);
+  module.def(
+      "unroll",
+      [](const Program& once, std::unordered_set<std::string> state,
+         std::unordered_set<std::string> moves, std::uint32_t horizon,
+         Stop& stop) { return unroll(once, {std::move(state), std::move(moves)}, horizon, stop); },
+      py::arg("once"), py::arg("state"), py::arg("moves"), py::arg("horizon"), py::arg("stop"),
+      released);
   module.def(
       "renumbered",
       [](const Program& program, const std::vector<Atom>& first) {

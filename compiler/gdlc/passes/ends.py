@@ -12,7 +12,8 @@ from gdlc.passes.cooperate import cooperate
 from gdlc.passes.fold import Folder, negate
 from gdlc.passes.ground import fluent
 from gdlc.passes.objective import Objective
-from gdlc.passes.unroll import dynamic_predicates, unroll
+from gdlc.passes.over_time import ground_over_time
+from gdlc.passes.unroll import dynamic_predicates
 from gdlc.stop import Stop
 
 
@@ -26,7 +27,7 @@ def may_go_on(
     """
     stop = stop or Stop()
     terms = None if start is None else [*map(fluent, start)]
-    rules = asp.ground(unroll(sheet, steps, terms), sheet.file, stop, steps=True)
+    rules = ground_over_time(sheet, steps, terms, stop)
     roles = tuple(str(constant(name)) for name in sheet.roles)
     game = cooperate(
         rules,

@@ -11,14 +11,15 @@ from gdlc.formats.errors import InputError, UsageError
 from gdlc.formats.gdl import RANDOM, RuleSheet
 from gdlc.formats.lp import GameFacts, GroundProgram, LpProgram
 from gdlc.formats.lp.terms import constant
-from gdlc.passes import asp, examine
+from gdlc.passes import examine
 from gdlc.passes.cooperate import Cooperative, cooperate, in_order
 from gdlc.passes.dependency_graph import graph
 from gdlc.passes.fold import Folder, negate
 from gdlc.passes.objective import Objective
+from gdlc.passes.over_time import ground_over_time
 from gdlc.passes.seen import Look, Seen
 from gdlc.passes.simplify import simplify
-from gdlc.passes.unroll import dynamic_predicates, origins, unroll
+from gdlc.passes.unroll import dynamic_predicates, origins
 from gdlc.report import SILENT, Report
 from gdlc.rules.arcs import Graph
 from gdlc.rules.check import require
@@ -73,7 +74,7 @@ def ground(
     looking = nullcontext(Seen) if look is None else look(player)
     with report.stage("ground: clingo"), looking as result:
         terms = None if first is None else [*map(fluent, first)]
-        rules = asp.ground(unroll(sheet, horizon, terms), sheet.file, stop, steps=True)
+        rules = ground_over_time(sheet, horizon, terms, stop)
         seen = result()
     if not _stratified(sheet):
         _require_stratified(rules, sheet, stop)

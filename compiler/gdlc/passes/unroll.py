@@ -50,6 +50,38 @@ def unroll(sheet: gdl.RuleSheet, horizon: int, start: Iterable[gdl.Term] | None 
     return "\n".join(lines) + "\n"
 
 
+def once(sheet: gdl.RuleSheet, start: Iterable[gdl.Term] | None = None) -> str:
+    """The program text for any one state, from which `_asp.unroll` makes the same as `unroll`.
+
+    What may hold in the first or a next state is a free choice, and so is a move that may be legal.
+
+    start: the fluents of the first state; None: as the rules for `init` have it
+    Shape: R rules without `or` -> at most R lines, and three
+    """
+    lines = []
+    for rule in flatten(sheet):
+        name = rule.head.predicate
+        if name in _UNUSED or (name == "init" and start is not None):
+            continue
+        text = RuleText()
+        invented = {"init": "_init", "next": "_next"}.get(name)
+        head = text.call(invented, rule.head.args) if invented else text.atom(rule.head)
+        lines.append(text.line(head, rule.body))
+    lines += [RuleText().line(RuleText().call("_init", (fluent,)), ()) for fluent in start or ()]
+    lines += ["{true(F)} :- _init(F).", "{true(F)} :- _next(F).", "{does(R,A)} :- legal(R,A)."]
+    return "\n".join(dict.fromkeys(lines)) + "\n"
+
+
+def timing(sheet: gdl.RuleSheet) -> tuple[set[str], set[str]]:
+    """The predicates, as the program names them, that depend on the state, and those on moves."""
+    found: dict[Depends, set[str]] = {part: set() for part in Depends}
+    for name, on in dependencies(
+        r for r in flatten(sheet) if r.head.predicate not in _UNUSED
+    ).items():
+        found[on].add(functor(name))
+    return found[Depends.STATE], found[Depends.MOVES]
+
+
 def dynamic_predicates(sheet: gdl.RuleSheet) -> dict[str, str]:
     """For each predicate that gets a step: its name in the program -> `name/arity` of the sheet."""
     rules = [rule for rule in flatten(sheet) if rule.head.predicate not in _UNUSED]
