@@ -16,7 +16,7 @@ CXX_FILES := $(filter %.cpp %.hpp,$(NATIVE))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 CMAKE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
-  -DPython_EXECUTABLE=$(abspath $(BIN)/python)
+  -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DGDLC_TESTS=ON -DGDLC_PARSE_ONCE=ON
 
 .DELETE_ON_ERROR:
 .PHONY: demo test install native-test sanitize-test lint format fuzz clean help FORCE
@@ -94,13 +94,13 @@ $(VENV)/linters: $(VENV)/installed
 	@touch $@
 
 build/native/made: $(VENV)/tools $(NATIVE)
-	$(CMAKE) -B build/native -DGDLC_TESTS=ON > build/native.log || { cat build/native.log; exit 1; }
+	$(CMAKE) -B build/native > build/native.log || { cat build/native.log; exit 1; }
 	$(BIN)/cmake --build build/native
 	@touch $@
 
 # Debug without -O0: asserts are on, and the tests do not take forever.
 build/sanitized/made: $(VENV)/tools $(NATIVE)
-	$(CMAKE) -B build/sanitized -DGDLC_TESTS=ON -DGDLC_SANITIZE=ON -DGDLC_AUDIT=ON -DCMAKE_BUILD_TYPE=Debug \
+	$(CMAKE) -B build/sanitized -DGDLC_SANITIZE=ON -DGDLC_AUDIT=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_CXX_FLAGS_DEBUG=-O1 > build/sanitized.log || { cat build/sanitized.log; exit 1; }
 	$(BIN)/cmake --build build/sanitized
 	@touch $@
