@@ -44,8 +44,14 @@ PARTS = {
     "gdlc.report": Part(),
     "gdlc.option": Part(("gdlc.formats.errors",)),
     "gdlc.option_table": Part(
-        ("gdlc.option", "gdlc.option_table_games", "gdlc.option_table_sheets")
+        (
+            "gdlc.option",
+            "gdlc.option_table_bench",
+            "gdlc.option_table_games",
+            "gdlc.option_table_sheets",
+        )
     ),
+    "gdlc.option_table_bench": Part(("gdlc.option",)),
     "gdlc.option_table_games": Part(("gdlc.option",)),
     "gdlc.option_table_sheets": Part(("gdlc.option",)),
     "gdlc.options": Part(("gdlc.formats.errors", "gdlc.option", "gdlc.option_table")),
@@ -84,6 +90,9 @@ PARTS = {
     "gdlc.strategies.verify": Part((*_RULES_OF_A_GAME, "gdlc.formats.strategy", "gdlc.machine")),
     "gdlc.api": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
     "gdlc.sheets": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
+    "gdlc.bench": Part(("gdlc.formats.answer", "gdlc.formats.errors", *_TOKENS)),
+    "gdlc.bench.provenance": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
+    "gdlc.bench.report.plots": Part(("gdlc.bench", "gdlc.formats.errors"), ("matplotlib",)),
     "gdlc.cli": Part(("gdlc",), ("typer", "rich"), except_for=("gdlc._solver",)),
     "gdlc": Part(("gdlc",), except_for=("gdlc._solver",)),
 }

@@ -7,6 +7,7 @@ stands here and nowhere else; the kinds of what options take stand in option.py.
 from __future__ import annotations
 
 from gdlc.option import Option, bytes_, choice, path, seconds
+from gdlc.option_table_bench import OPTIONS as _OF_BENCH
 from gdlc.option_table_games import OPTIONS as _OF_GAMES
 from gdlc.option_table_sheets import OPTIONS as _OF_SHEETS
 
@@ -199,15 +200,8 @@ OPTIONS: tuple[Option, ...] = (
         default="text",
         metavar="text|mcc",
     ),
-    Option(
-        name="verb",
-        kind=choice(("run", "search")),
-        help="what runs each row of the suite that does not say it in a column `verb`",
-        verbs=("bench",),
-        default="run",
-        metavar="run|search",
-    ),
     *_OF_SHEETS,
+    *_OF_BENCH,
     Option(
         name="timeout",
         kind=seconds(),
@@ -215,13 +209,6 @@ OPTIONS: tuple[Option, ...] = (
         verbs=_ONE_RUN,
         metavar="SECONDS",
         keyword=True,
-    ),
-    Option(
-        name="timeout",
-        kind=seconds(),
-        help="stop a row after so many seconds",
-        verbs=("bench",),
-        metavar="SECONDS",
     ),
     Option(
         name="memory_limit",
@@ -232,17 +219,10 @@ OPTIONS: tuple[Option, ...] = (
         keyword=True,
     ),
     Option(
-        name="memory_limit",
-        kind=bytes_(),
-        help="stop a row when it uses so much memory, with k, M or G",
-        verbs=("bench",),
-        metavar="BYTES",
-    ),
-    Option(
         name="output",
         kind=path(),
         help="where the result goes; - is standard output",
-        verbs=VERBS,
+        verbs=_ONE_RUN,
         default="-",
         flag="--output",
         short="-o",

@@ -176,7 +176,7 @@ def _command(verb: Verb) -> Callable[..., Call]:
                 option.name,
                 inspect.Parameter.KEYWORD_ONLY,
                 default=False if is_switch else None,
-                annotation=Annotated[bool if is_switch else str | None, declared],
+                annotation=Annotated[_type(option, is_switch), declared],
             )
         )
     command.__name__ = verb.name
@@ -185,9 +185,18 @@ def _command(verb: Verb) -> Callable[..., Call]:
     return command
 
 
+def _type(option: Option, is_switch: bool) -> Any:
+    if is_switch:
+        return bool
+    return list[str] | None if option.many else str | None
+
+
 def _value(option: Option, given: Any, verb: Verb) -> Any:
     if isinstance(given, bool):
         return not option.default if given else option.default
+    if option.many:
+        parsed = [option.parse(text, verb.name) for text in given or ()]
+        return tuple(value for values in parsed for value in values) or option.default
     if given is not None:
         return option.parse(given, verb.name)
     if verb.name in option.required:
@@ -201,7 +210,7 @@ def _help(option: Option, verb: str) -> str:
     default = option.default
     if verb in option.required:
         return f"{option.help}  [required]"
-    if isinstance(default, bool) or default in (None, (), "-"):
+    if isinstance(default, bool) or default in (None, (), "", "-"):
         return option.help
     if isinstance(default, int):
         default = f"{default >> 30}G" if default and default % (1 << 30) == 0 else default
