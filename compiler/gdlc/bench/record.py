@@ -134,7 +134,10 @@ def read_line(text: str, *, as_json: bool) -> Record:
         if not isinstance(data, dict) or set(data) != set(COLUMNS):
             raise ValueError("it has other keys")
         return _record({name: _text(value) for name, value in data.items()})
-    cells = next(csv.reader([text], strict=True), [])
+    try:
+        cells = next(csv.reader([text], strict=True), [])
+    except csv.Error as error:
+        raise ValueError(f"it is no CSV: {error}") from None
     if len(cells) != len(COLUMNS):
         raise ValueError(f"it has {len(cells)} cells, not {len(COLUMNS)}")
     return _record(dict(zip(COLUMNS, cells, strict=True)))

@@ -77,6 +77,7 @@ def _measure(call: Call) -> int:
         found = settled(tasks(chosen, setting_of, known), values["changed"], values["output"])
         if not found:
             say("warning: the suite asks for no runs")
+        file.begin()
         session = Session(call, file, known, found)
         stopped: GdlcError | None = None
         try:

@@ -28,18 +28,17 @@ def read_suites(call: Call) -> tuple[Suite, ...]:
     Raises: InputError; UsageError where games lack a horizon, or suites are given one
     """
     games = [name for name in call.files if is_generated(name) or name.endswith(_SHEETS)]
+    given = [name for name in _FOR_GAMES if call.values[name]]
+    if given and not games:
+        raise UsageError(
+            f"--{given[0]} is for games; a suite has its own",
+            hint="--only, --engine, --order and --encoding choose among the runs of a suite",
+        )
+    if games and not call.values["horizon"]:
+        raise UsageError("games need a horizon", hint=f"gdlc bench {games[0]} --horizon 4,6,8")
     suites = [_read(name) for name in call.files if name not in games]
     if games:
-        if not call.values["horizon"]:
-            raise UsageError("games need a horizon", hint=f"gdlc bench {games[0]} --horizon 4,6,8")
         suites.append(_of_games(games, call.values))
-    else:
-        given = [name for name in _FOR_GAMES if call.values[name]]
-        if given:
-            raise UsageError(
-                f"--{given[0]} is for games; a suite has its own",
-                hint="--only, --engine, --order and --encoding choose among the runs of a suite",
-            )
     return tuple(suites)
 
 

@@ -36,6 +36,9 @@ class ResultsFile:
         self._as_json = name.endswith(".jsonl")
         if not self._output.is_stdout:
             self._open()
+
+    def begin(self) -> None:
+        """Write what stands above the records, unless it is there."""
         if not self._continued and not self._as_json:
             self._write(HEADER)
 
