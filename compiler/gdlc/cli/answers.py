@@ -40,6 +40,7 @@ def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
 
 
 _OF_SOLVER = (
+    *("solver", "solver_config", "cross_check"),
     *("engine", "spill", "layers_bytes", "cache_bytes", "exact", "cache", "components", "cut"),
     *("learn", "preprocess", "prune", "pure"),
 )
@@ -112,8 +113,8 @@ def _search(call: Call) -> Answer:
 
 
 def _cause(call: Call, answer: Answer) -> GdlcError | None:
-    """Why there are only bounds."""
-    if answer.status != "bounds":
+    """Why there are only bounds, or why a check is not complete."""
+    if answer.status != "bounds" and not answer.reason:
         return None
     if call.stop.signal is not None:
         return Interrupted(signal_number=call.stop.signal)
