@@ -27,6 +27,7 @@ _ONE_RUN = (
     "board",
     "inspect",
     "convert",
+    "solvers",
 )
 VERBS = (*_ONE_RUN, "bench")
 ANSWERS = ("solve", "run", "search")
@@ -35,8 +36,8 @@ _SOLVING = ("solve", "run")
 _QUANTIFYING = ("quantify", "run")
 # The keys of gdlc.formats.foreign.LANGUAGES; a test keeps both together.
 _LANGUAGES = (
-    *("xssat", "sdimacs", "sharpssat", "claussat", "elimssat", "dssatpre"),
-    *("ssat", "qdimacs", "dimacs", "wcnf"),
+    *("xssat", "sdimacs", "sharpssat", "claussat", "ssatabc", "elimssat", "dssatpre"),
+    *("ssat", "qdimacs", "depqbf", "caqe", "dimacs", "wcnf"),
 )
 
 OPTIONS: tuple[Option, ...] = (
@@ -68,7 +69,7 @@ OPTIONS: tuple[Option, ...] = (
         name="solver_config",
         kind=path(),
         help="a TOML file that describes another solver",
-        verbs=_SOLVING,
+        verbs=(*_SOLVING, "solvers"),
         metavar="FILE",
         changes=True,
         keyword=True,

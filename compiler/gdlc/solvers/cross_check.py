@@ -5,22 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gdlc.formats.answer import Answer, number, write_text
-from gdlc.formats.errors import GdlcError
-from gdlc.formats.xssat import Xssat
+from gdlc.formats.errors import AnswersDiffer
+from gdlc.formats.xssat import Xssat, write
 from gdlc.solvers.adapter import Adapter
-
-
-class AnswersDiffer(GdlcError):
-    """Two solvers give a formula two values.
-
-    formula: the formula
-    """
-
-    exit_code = 4
-
-    def __init__(self, message: str, formula: Xssat) -> None:
-        super().__init__(message)
-        self.formula = formula
 
 
 def cross_check(formula: Xssat, adapter: Adapter, theirs: Answer, ours: Answer) -> Answer:
@@ -38,7 +25,7 @@ def cross_check(formula: Xssat, adapter: Adapter, theirs: Answer, ours: Answer) 
             said = number(theirs.lower)
         precision = f" (to within {float(room):.1e})" if room else ""
         raise AnswersDiffer(
-            f"{adapter.name} says {said}{precision}, and our own solver {told}", formula
+            f"{adapter.name} says {said}{precision}, and our own solver {told}", write(formula)
         )
     reason = theirs.reason
     if ours.value is None and not reason:

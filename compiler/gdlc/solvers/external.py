@@ -3,12 +3,10 @@ token, and its answer read. What it needs of the disk is a folder of its own tha
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from gdlc.formats.xssat import Xssat
 from gdlc.report import SILENT, Report
 from gdlc.solvers import known, native
 from gdlc.solvers.adapter import Adapter
+from gdlc.solvers.folder import temporary_folder
 from gdlc.solvers.output import Output
 from gdlc.solvers.process import Task, run
 from gdlc.solvers.reply import Reply
@@ -55,7 +54,7 @@ def solve(
     universals = any(block.quantifier == "a" for block in formula.blocks)
     if written.rounded:
         report.note(f"solve: {written.rounded} probabilities are rounded for {adapter.name}")
-    with stop.hold(), report.stage("solve"), _folder() as folder:
+    with stop.hold(), report.stage("solve"), temporary_folder() as folder:
         _lay(folder, adapter, program, written.data)
         answer, smaller = _run(adapter, program, folder, universals, stop, report, on_progress)
     note = AT_ONCE if formula.note("simultaneous") == "pessimistic" else ""
@@ -141,17 +140,6 @@ def _finish(
     status = "bounds" if answer.value is None else "approximate"
     engine, note = f"{adapter.key}, {answer.engine}", f"{adapter.name}, then gdlc"
     return replace(answer, status=status, move=None, engine=engine, note=note)
-
-
-@contextlib.contextmanager
-def _folder() -> Iterator[Path]:
-    """A temporary folder, removed whatever comes."""
-    try:
-        folder = tempfile.TemporaryDirectory(prefix="gdlc-", ignore_cleanup_errors=True)
-    except OSError as error:
-        raise OutputError(f"no temporary folder can be made: {error.strerror}") from None
-    with folder as name:
-        yield Path(name)
 
 
 def _lay(folder: Path, adapter: Adapter, program: str, data: bytes) -> None:

@@ -59,7 +59,9 @@ class Reply:
             if upper - lower <= 2 * adapter.said.tolerance(upper):
                 return self._known((lower + upper) / 2, "")
             return self._bounds(f"{adapter.name} gave up before it knew more")
-        if code in adapter.exits.limit or self._out.found("limit"):
+        # Whoever prints bounds when it gives up, and printed none, failed.
+        quiet = code in adapter.exits.limit and not (adapter.said.lower or adapter.said.upper)
+        if quiet or self._out.found("limit"):
             return self._bounds(f"{adapter.name} reached a limit of its own")
         if adapter.output:
             return None
