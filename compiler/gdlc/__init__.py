@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from gdlc.report import Report
     from gdlc.rules.finding import Finding
     from gdlc.sheets import check, fmt, obfuscate, replay, simulate
+    from gdlc.solvers.conformance import conformance
+    from gdlc.solvers.survey import solvers
     from gdlc.stop import Stop
 
 __version__ = "0.1.0"
@@ -46,6 +48,7 @@ __all__ = [
     "Xssat",
     "board",
     "check",
+    "conformance",
     "convert",
     "fmt",
     "graph",
@@ -61,6 +64,7 @@ __all__ = [
     "search",
     "simulate",
     "solve",
+    "solvers",
     "translate",
 ]
 
@@ -77,6 +81,7 @@ _HOMES = {
     "Xssat": "gdlc.formats.xssat",
     "board": "gdlc.pictures",
     "check": "gdlc.sheets",
+    "conformance": "gdlc.solvers.conformance",
     "convert": "gdlc.conversion",
     "fmt": "gdlc.sheets",
     "graph": "gdlc.pictures",
@@ -86,6 +91,7 @@ _HOMES = {
     "record": "gdlc.machine.recording",
     "replay": "gdlc.sheets",
     "simulate": "gdlc.sheets",
+    "solvers": "gdlc.solvers.survey",
     "translate": "gdlc.passes.translate",
 }
 

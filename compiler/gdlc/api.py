@@ -101,6 +101,9 @@ def ground(
 def solve(
     formula: xssat.Xssat,
     *,
+    solver: str | None = None,
+    solver_config: str | os.PathLike[str] | None = None,
+    cross_check: bool = False,
     engine: str = "auto",
     spill: str | None = None,
     cache_bytes: int | None = None,
@@ -114,6 +117,9 @@ def solve(
 ) -> Answer:
     """The value of a formula, or bounds if a limit was reached first.
 
+    solver:      another solver, by its name in `gdlc solvers`; None: our own
+    solver_config: a TOML file that describes one (docs/external-solvers.md)
+    cross_check: ask our own solver, too; AnswersDiffer if it gives another value
     engine:      `auto`, `dpll` or `layers`
     spill:       a folder for what `layers` only needs at the end; None: memory
     cache_bytes: memory for values of residual formulas; None: the solver's default
@@ -126,16 +132,19 @@ def solve(
     features:    what the solver does or leaves out, each a keyword: see `Features`
     """
     from gdlc.formats import xssat
-    from gdlc.solvers import native
     from gdlc.solvers.assumptions import assume
+    from gdlc.solvers.solve import solve as _solve
 
     require_type(formula, xssat.Xssat, "translate")
     if engine not in ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
     if spill is not None and not Path(spill).is_dir():
         raise UsageError(f"spill: {spill} is no folder")
-    return native.solve(
+    return _solve(
         assume(formula, assumptions),
+        solver=solver,
+        solver_config=solver_config,
+        cross_check=cross_check,
         engine=engine,
         spill=spill,
         cache_bytes=cache_bytes,
@@ -159,6 +168,9 @@ def run(
     order: str = "baseline",
     encoding: str = "lean",
     without: Iterable[str] = (),
+    solver: str | None = None,
+    solver_config: str | os.PathLike[str] | None = None,
+    cross_check: bool = False,
     engine: str = "auto",
     spill: str | None = None,
     cache_bytes: int | None = None,
@@ -205,6 +217,9 @@ def run(
     keep("xssat", xssat.write(formula))
     return solve(
         formula,
+        solver=solver,
+        solver_config=solver_config,
+        cross_check=cross_check,
         engine=engine,
         spill=spill,
         cache_bytes=cache_bytes,

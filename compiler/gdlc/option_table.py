@@ -6,7 +6,7 @@ stands here and nowhere else; the kinds of what options take stand in option.py.
 
 from __future__ import annotations
 
-from gdlc.option import Option, bytes_, choice, path, seconds
+from gdlc.option import Option, bytes_, choice, path, seconds, text
 from gdlc.option_table_bench import OPTIONS as _OF_BENCH
 from gdlc.option_table_games import OPTIONS as _OF_GAMES
 from gdlc.option_table_sheets import OPTIONS as _OF_SHEETS
@@ -28,6 +28,7 @@ _ONE_RUN = (
     "board",
     "inspect",
     "convert",
+    "solvers",
 )
 VERBS = (*_ONE_RUN, "bench")
 ANSWERS = ("solve", "run", "search")
@@ -36,8 +37,8 @@ _SOLVING = ("solve", "run")
 _QUANTIFYING = ("quantify", "run")
 # The keys of gdlc.formats.foreign.LANGUAGES; a test keeps both together.
 _LANGUAGES = (
-    *("xssat", "sdimacs", "sharpssat", "claussat", "elimssat", "dssatpre"),
-    *("ssat", "qdimacs", "dimacs", "wcnf"),
+    *("xssat", "sdimacs", "sharpssat", "claussat", "ssatabc", "elimssat", "dssatpre"),
+    *("ssat", "qdimacs", "depqbf", "caqe", "dimacs", "wcnf"),
 )
 
 OPTIONS: tuple[Option, ...] = (
@@ -54,6 +55,32 @@ OPTIONS: tuple[Option, ...] = (
             "search": ("auto", "compiled", "interpreted"),
             "simulate": ("auto", "compiled", "interpreted"),
         },
+        keyword=True,
+    ),
+    Option(
+        name="solver",
+        kind=text(),
+        help="let another solver find the value; `gdlc solvers` lists those that are known",
+        verbs=_SOLVING,
+        metavar="NAME",
+        changes=True,
+        keyword=True,
+    ),
+    Option(
+        name="solver_config",
+        kind=path(),
+        help="a TOML file that describes another solver",
+        verbs=(*_SOLVING, "solvers"),
+        metavar="FILE",
+        changes=True,
+        keyword=True,
+    ),
+    Option(
+        name="cross_check",
+        kind=None,
+        help="compare the other solver's answer with ours; exit code 4 if they differ",
+        verbs=_SOLVING,
+        default=False,
         keyword=True,
     ),
     Option(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from gdlc.process_tree import Child
 from gdlc.stop import Stop
 
 _GRACE = 5.0  # seconds that a run may take to start, to keep its own limit, to print bounds
@@ -85,6 +86,7 @@ class Process:
         timeout, memory = limits.timeout, limits.memory
         end = None if timeout is None else time.monotonic() + timeout + _GRACE
         look = time.monotonic() + _LOOK
+        family = Child(process.pid, family=True)
         pause = 0.005
         while not self._reaped(process, os.WNOHANG):
             now = time.monotonic()
@@ -93,7 +95,7 @@ class Process:
                 return f"the time limit of {timeout:g} s was reached"
             if memory is not None and now >= look:
                 look = now + _LOOK
-                if _group_memory(process.pid) > memory:
+                if family.memory() > memory:
                     self.killed = True
                     return f"the memory limit of {memory} bytes was reached"
             time.sleep(pause)
@@ -131,26 +133,3 @@ def _content(stream: IO[bytes]) -> str:
 def _signal_group(group: int, number: int) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, number)
-
-
-def _group_memory(group: int) -> int:
-    """Resident bytes of all processes of a group; 0 where /proc does not tell."""
-    pages = 0
-    for entry in _processes():
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            with open(f"/proc/{entry}/stat", "rb") as stream:
-                fields = stream.read().rpartition(b")")[2].split()
-            if int(fields[2]) == group:
-                pages += int(fields[21])
-    return pages * _page_size()
-
-
-def _processes() -> list[str]:
-    try:
-        return [name for name in os.listdir("/proc") if name.isdigit()]
-    except OSError:
-        return []
-
-
-def _page_size() -> int:
-    return os.sysconf("SC_PAGE_SIZE")

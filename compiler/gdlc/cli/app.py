@@ -17,7 +17,7 @@ import typer
 from typer.main import get_command
 
 from gdlc import __version__
-from gdlc.cli import answers, bench, check, convert, fmt, graph, pipeline, simulate
+from gdlc.cli import answers, bench, check, convert, fmt, graph, pipeline, simulate, solvers
 from gdlc.cli import inspect as inspect_files
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.output import encode
@@ -35,6 +35,7 @@ VERBS: dict[str, Verb] = {
         *graph.VERBS,
         *inspect_files.VERBS,
         *convert.VERBS,
+        *solvers.VERBS,
         *bench.VERBS,
     )
 }
