@@ -16,9 +16,10 @@ FOREVER = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
 WAIT = "\nwhile True: time.sleep(1)"
 
 
-def run(code: str, folder: Path, limits: Limits, stop: Stop | None = None) -> tuple[Process, str]:
+def run(code: str, folder: Path, limits: Limits) -> tuple[Process, str]:
+    code = f"import os; os.chdir({str(folder)!r})\n{code}"
     process = Process()
-    reason = process.run([sys.executable, "-c", code], folder, limits, stop or Stop())
+    reason = process.run([sys.executable, "-c", code], limits, Stop())
     return process, reason
 
 

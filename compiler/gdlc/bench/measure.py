@@ -6,7 +6,8 @@ import contextlib
 import re
 import sys
 import tempfile
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -47,13 +48,21 @@ class Sheet:
 class Setting:
     """What all runs of a call have in common.
 
-    solver_config: a file that describes more solvers; None: without
+    program:       gdlc, by its version and a hash
+    solvers:       the hash of the program of each other solver
+    solver_config: a file that describes one of them; None: without
     """
 
     limits: Limits
     program: str
     machine: str
+    solvers: Mapping[str, str] = field(default_factory=dict)
     solver_config: str | None = None
+
+    def program_of(self, run: Run) -> str:
+        """What a run is made with."""
+        solver = run.contestant.solver
+        return f"{self.program}, {solver} {self.solvers.get(solver)}" if solver else self.program
 
 
 def command(run: Run, sheet: Path, setting: Setting) -> list[str]:
@@ -96,7 +105,7 @@ def measure(run: Run, sheet: Sheet, digest: str, setting: Setting, stop: Stop) -
                 if sheet.text is not None:
                     path = folder / sheet.name
                     path.write_text(sheet.text, encoding="utf-8")
-                trouble = process.run(command(run, path, setting), folder, setting.limits, stop)
+                trouble = process.run(command(run, path, setting), setting.limits, stop)
         except (OSError, ValueError) as error:
             trouble = str(error)
     record = _judged(replace(blank(run, setting), sheet=digest), process, trouble)
@@ -125,7 +134,7 @@ def blank(run: Run, setting: Setting) -> Record:
         expected=case.expected,
         timeout=setting.limits.timeout,
         memory_limit=setting.limits.memory,
-        program=setting.program,
+        program=setting.program_of(run),
         machine=setting.machine,
         family=run.family,
         by=run.by,

@@ -10,7 +10,6 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO
 
 from gdlc.process_tree import Child
@@ -54,10 +53,9 @@ class Process:
         self.peak_memory: int | None = None
         self.killed = False
 
-    def run(self, command: list[str], folder: Path, limits: Limits, stop: Stop) -> str:
+    def run(self, command: list[str], limits: Limits, stop: Stop) -> str:
         """Run to the end, or to the limits; return why it was killed, or an empty string.
 
-        folder: where it works
         Raises: Interrupted, LimitReached of the whole bench: then nothing of the run lives on;
                 OSError, ValueError if it cannot be started
         """
@@ -67,7 +65,6 @@ class Process:
             with stop.hold():  # an interrupt in here would lose the process
                 process = subprocess.Popen(
                     command,
-                    cwd=folder,
                     stdin=subprocess.DEVNULL,
                     stdout=out,
                     stderr=err,

@@ -62,7 +62,7 @@ class Known:
         changed = ""
         if record.sheet != digest:
             changed = "another rule sheet"
-        elif record.program != setting.program:
+        elif record.program != setting.program_of(run):
             changed = f"gdlc {record.program}"
         return agreed(record, run.case.expected), changed
 

@@ -164,6 +164,12 @@ def contestants(family: Family, choice: Choice) -> Iterator[Contestant]:
         yield from (Contestant("", solver, *form) for form in forms)
 
 
+def solvers_of(suites: tuple[Suite, ...], choice: Choice) -> list[str]:
+    """The other solvers that are asked, each once."""
+    named = [name for suite in suites for family in suite.families for name in family.solvers]
+    return list(dict.fromkeys((*named, *choice.solvers)))
+
+
 def runs(suites: tuple[Suite, ...], choice: Choice) -> Iterator[tuple[Suite, Run]]:
     """All runs, in the order in which they are made: all contestants on a case, then the next.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdlc.cli import bench_report, documents
-from gdlc.cli.bench_inputs import OURS, choice_of, read_suites
+from gdlc.cli.bench_inputs import OURS, choice_of, programs, read_suites
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.output import Output, encode, say, write_stdout
 from gdlc.cli.pipeline import failed
@@ -57,23 +57,24 @@ def _measure(call: Call) -> int:
     from gdlc.bench.measure import Setting
     from gdlc.bench.process import Limits
     from gdlc.bench.resume import Known, settled, tasks
-    from gdlc.bench.suite import Suite, runs
+    from gdlc.bench.suite import Suite, runs, solvers_of
     from gdlc.cli.bench_session import Session
     from gdlc.cli.results_file import ResultsFile
 
     values = call.values
     if not call.json and values["output"].endswith(".json"):
         say("hint: a name that ends in .jsonl gives JSON lines; this is CSV")
-    suites = read_suites(call)
+    suites, choice = read_suites(call), choice_of(values)
     program, machine = provenance.program(), provenance.machine()
+    solvers = programs(solvers_of(suites, choice), values["solver_config"])
 
     def setting_of(suite: Suite) -> Setting:
         limits = Limits(values["timeout"] or suite.timeout, values["memory_limit"] or suite.memory)
-        return Setting(limits, program, machine, values["solver_config"])
+        return Setting(limits, program, machine, solvers, values["solver_config"])
 
     with ResultsFile(values["output"], call.stop) as file:
         known = Known(file.known)
-        chosen = runs(suites, choice_of(values))
+        chosen = runs(suites, choice)
         found = settled(tasks(chosen, setting_of, known), values["changed"], values["output"])
         if not found:
             say("warning: the suite asks for no runs")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -52,6 +52,24 @@ def choice_of(values: Mapping[str, Any]) -> Choice:
         quick=values["quick"],
         only=values["only"],
     )
+
+
+def programs(solvers: Iterable[str], config: str | None) -> dict[str, str]:
+    """The hash of the program of each solver.
+
+    Raises: UsageError for an unknown solver, and for a file without a solver; ExternalError for
+            one that is not installed: hundreds of runs would say so otherwise
+    """
+    from gdlc.bench.provenance import digest
+    from gdlc.solvers import known
+
+    found = {}
+    for name in solvers:
+        path = known.require_program(known.find(name, config))
+        found[name] = digest(read_bytes(path))
+    if config is not None and not found:
+        raise UsageError("--solver-config needs --solver", hint="name the solver in the file")
+    return found
 
 
 def _of_games(games: list[str], values: Mapping[str, Any]) -> Suite:
