@@ -82,6 +82,7 @@ def _cactus(figure: Any, results: Results) -> None:
             range(1, len(heights) + 1), heights, label=f"{who} ({len(heights)})", **_style(number)
         )
     axes.set_yscale("log")
+    axes.xaxis.get_major_locator().set_params(integer=True)
     _named(axes, "questions answered", "seconds of the processor for each")
     axes.legend()
 
@@ -128,11 +129,21 @@ def _growth(figure: Any, results: Results, line: Line) -> None:
             fitted = [(size, found.value(size)) for size, _ in points]
             left.plot(*_columns(fitted, _FLOOR), color=style["color"], linewidth=0.8)
         right.plot(*_columns(memory_points(results, line, who), 1), label=who, **style)
+    sizes = sorted(
+        {size for who in results.contestants for size, _ in memory_points(results, line, who)}
+    )
     for axes, what in ((left, "seconds of the processor"), (right, "megabytes")):
         axes.set_xscale("log")
-        axes.set_yscale("log")
+        axes.set_xticks(sizes, [f"{size:g}" for size in sizes], minor=False)
+        axes.set_xticks([], minor=True)
         _named(axes, line.by, what)
         axes.legend()
+    left.set_yscale("log")
+    low, high = right.get_ylim()
+    if high > 10 * max(1.0, low):  # within a power of ten the ticks of a logarithm have no names
+        right.set_yscale("log")
+    else:
+        right.set_ylim(bottom=0)
     figure.suptitle(" ".join(filter(None, (line.family, line.role, line.objective))))
 
 
