@@ -140,7 +140,7 @@ def _growth(figure: Any, results: Results, line: Line) -> None:
         axes.legend()
     left.set_yscale("log")
     low, high = right.get_ylim()
-    if high > 10 * max(1.0, low):  # within a power of ten the ticks of a logarithm have no names
+    if high > 20 * max(1.0, low):  # within a power of ten the ticks of a logarithm have no names
         right.set_yscale("log")
     else:
         right.set_ylim(bottom=0)
