@@ -112,7 +112,7 @@ def test_growth_is_fitted_in_logarithms():
     assert rows["search"][2] == "1.00"
     assert rows["dpll"][0:2] == ("20", "2")
     assert rows["dpll"][4] == "1.500"
-    assert rows["Other"][1:3] == ("0", "-")
+    assert rows["Other"][1:3] == ("-", "-")
     found = fit([(1.0, 3.0), (2.0, 6.0), (4.0, 12.0)])
     assert found is not None
     assert found.exponent == pytest.approx(1)

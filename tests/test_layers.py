@@ -93,7 +93,9 @@ PARTS = {
     "gdlc.strategies.verify": Part((*_RULES_OF_A_GAME, "gdlc.formats.strategy", "gdlc.machine")),
     "gdlc.api": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
     "gdlc.sheets": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
-    "gdlc.bench": Part(("gdlc.formats.answer", "gdlc.formats.errors", *_TOKENS)),
+    "gdlc.bench": Part(
+        ("gdlc.formats.answer", "gdlc.formats.errors", "gdlc.process_tree", *_TOKENS)
+    ),
     "gdlc.bench.provenance": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
     "gdlc.bench.report.plots": Part(("gdlc.bench", "gdlc.formats.errors"), ("matplotlib",)),
     "gdlc.cli": Part(("gdlc",), ("typer", "rich"), except_for=("gdlc._solver",)),

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from gdlc.cli import bench_report, documents
 from gdlc.cli.bench_inputs import OURS, choice_of, programs, read_suites
 from gdlc.cli.call import Call, Verb
-from gdlc.cli.output import Output, encode, say, write_stdout
-from gdlc.cli.pipeline import failed
+from gdlc.cli.output import encode, say, write_stdout
+from gdlc.cli.pipeline import failed, prepared_output
 from gdlc.formats.errors import GdlcError, Interrupted, LimitReached, UsageError
 
 _LINES = 1000  # of a listing that are written at once
@@ -32,8 +32,7 @@ def _sheet(call: Call, names: Sequence[str]) -> int:
 
     if len(names) != 1:
         raise UsageError("one game is needed", hint=f"gdlc bench sheet {FORMS[0]}")
-    output = Output(call.values["output"], call.stop)
-    output.prepare()
+    output = prepared_output(call)
     output.write(encode(named(names[0]).rules()))
     return 0
 
@@ -64,6 +63,7 @@ def _measure(call: Call) -> int:
     values = call.values
     if not call.json and values["output"].endswith(".json"):
         say("hint: a name that ends in .jsonl gives JSON lines; this is CSV")
+    prepared_output(call)
     suites, choice = read_suites(call), choice_of(values)
     program, machine = provenance.program(), provenance.machine()
     solvers = programs(solvers_of(suites, choice), values["solver_config"])

@@ -25,14 +25,16 @@ class ResultsFile:
     """
 
     def __init__(self, name: str, stop: Stop) -> None:
-        """Raises: OutputError; InputError for a file that holds something else."""
+        """Raises: OutputError; InputError for a file that holds something else.
+
+        name: where the way to it is known to exist (`Output.prepare`)
+        """
         self._name = name
         self._stop = stop
         self._number: int | None = None
         self._continued = False
         self.known: list[Record] = []
         self._output = Output(name, stop)
-        self._output.prepare()
         self._as_json = name.endswith(".jsonl")
         if not self._output.is_stdout:
             self._open()

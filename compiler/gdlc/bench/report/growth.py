@@ -60,7 +60,7 @@ def growth(results: Results) -> Table:
 
 def _fitted(found: Fit | None) -> tuple[str, ...]:
     if found is None:
-        return ("0", "-", "-", "-", "-")
+        return ("-",) * 5
     return (
         f"{found.points}",
         f"{found.exponent:.2f}",
