@@ -85,7 +85,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         name="spill",
-        kind=None,
+        kind=path(),
         help="engine layers: keep in a file in DIR what is only needed at the end",
         verbs=_SOLVING,
         metavar="DIR",

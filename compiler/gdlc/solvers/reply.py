@@ -13,7 +13,9 @@ from gdlc.solvers.adapter import Adapter
 from gdlc.solvers.output import Output
 from gdlc.solvers.process import Ended
 
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
+_NUMBER = re.compile(
+    r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?|[0-9]+/[0-9]*[1-9][0-9]*"
+)
 _LIMITS = {
     "time": "the time limit was reached",
     "memory": "the memory limit was reached",
