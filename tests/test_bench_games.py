@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 from fractions import Fraction
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
 import gdlc
+from gdlc import bench
 from gdlc.bench.games import FORMS, Board, Nim, is_generated, named
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError
@@ -33,7 +33,7 @@ LONGEST = 12
 
 
 def values() -> list[dict[str, str]]:
-    text = (resources.files("gdlc.bench") / "suites" / "values.csv").read_text("utf-8")
+    text = (Path(str(bench.__file__)).parent / "suites" / "values.csv").read_text("utf-8")
     return list(csv.DictReader(text.splitlines()))
 
 

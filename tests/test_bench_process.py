@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import select
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from gdlc.bench.process import Limits, Process
 from gdlc.formats.errors import Interrupted
 from gdlc.stop import Stop
+from tests.cli_runs import PATIENCE
 
 FOREVER = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
 WAIT = "\nwhile True: time.sleep(1)"
@@ -72,6 +75,21 @@ def test_a_stop_in_the_middle_leaves_nothing_alive(tmp_path: Path, monkeypatch):
     with pytest.raises(Interrupted):
         run(code, tmp_path, Limits())
     assert not _lives(int((tmp_path / "pid").read_text()))
+
+
+def test_a_process_ends_with_the_bench_that_is_killed(tmp_path: Path):
+    code = f"import os, sys; {FOREVER}print(os.getpid(), file=open({str(tmp_path / 'pid')!r}, 'w'))"
+    bench = (
+        "import sys\nfrom gdlc.bench.process import Limits, Process\nfrom gdlc.stop import Stop\n"
+        f"Process().run([sys.executable, '-c', {code + WAIT!r}], Limits(), Stop())"
+    )
+    os.mkfifo(tmp_path / "pid")
+    with subprocess.Popen([sys.executable, "-c", bench]) as killed:
+        pid = int((tmp_path / "pid").read_text())
+        child = os.pidfd_open(pid)
+        killed.kill()
+    assert select.select([child], [], [], PATIENCE)[0] == [child]
+    os.close(child)
 
 
 def test_much_output_is_cut_and_blocks_nobody(tmp_path: Path):

@@ -1,14 +1,19 @@
-"""Child processes and how much memory they hold. /proc tells, on Linux."""
+"""Child processes, how much memory they hold, and their end. /proc tells, on Linux."""
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import resource
+import signal
+import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 _LOOK = 0.2  # seconds between two looks for new descendants: reading /proc takes milliseconds
+_SET_PARENT_DEATH_SIGNAL = 1
 
 
 class Child:
@@ -53,3 +58,16 @@ def descendants(pid: int) -> list[int]:
     for one in found:  # which grows meanwhile
         found += children.pop(one, [])
     return found
+
+
+def ending_with_parent() -> Callable[[], object]:
+    """For `preexec_fn`: the system kills the process when the thread that starts it has ended,
+    however that comes about. Nothing where the system is not Linux.
+
+    Source: prctl(2), PR_SET_PDEATHSIG
+    """
+    if sys.platform != "linux":
+        return lambda: None
+    # Loaded here: between fork and exec there may be locks that other threads hold.
+    prctl = ctypes.CDLL(None).prctl
+    return lambda: prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)

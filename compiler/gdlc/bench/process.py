@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from typing import IO
 
-from gdlc.process_tree import Child
+from gdlc.process_tree import Child, ending_with_parent
 from gdlc.stop import Stop
 
 _GRACE = 5.0  # seconds that a run may take to start, to keep its own limit, to print bounds
@@ -69,6 +69,7 @@ class Process:
                     stdout=out,
                     stderr=err,
                     start_new_session=True,
+                    preexec_fn=ending_with_parent(),
                 )
             try:
                 reason = self._watch(process, limits)

@@ -6,15 +6,19 @@ import contextlib
 import hashlib
 import os
 import platform
+from collections.abc import Iterator
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 import gdlc
+from gdlc import formats
 from gdlc.bench.games import is_generated, named
 from gdlc.bench.measure import Sheet
 
 _DIGITS = 12  # of a hash
-_SUFFIXES = (".py", ".so", ".lark", ".pyd")
+_SUFFIXES = (".py", ".lark", ".toml")
+_NATIVE = ("gdlc._asp", "gdlc._machine", "gdlc._solver")
 
 
 def digest(data: bytes) -> str:
@@ -23,19 +27,30 @@ def digest(data: bytes) -> str:
 
 def program() -> str:
     """The version of gdlc and a hash of its files: `0.1.0+5ac2...`."""
-    folder = Path(gdlc.__file__).parent
     found = hashlib.sha256()
-    for path in sorted(_files(folder)):
-        found.update(f"{path.relative_to(folder).as_posix()}\0".encode())
+    for name, path in sorted(_files()):
+        found.update(f"{name}\0".encode())
         found.update(hashlib.sha256(path.read_bytes()).digest())
     return f"{gdlc.__version__}+{found.hexdigest()[:_DIGITS]}"
 
 
-def _files(folder: Path) -> list[Path]:
-    found = []
-    for place, _, names in os.walk(folder, followlinks=True):  # formats may be a link
-        found += [Path(place, name) for name in names if name.endswith(_SUFFIXES)]
-    return found
+def _files() -> Iterator[tuple[str, Path]]:
+    """Each file of gdlc once, with a name that does not tell where it is installed: the folders of
+    an editable install lie apart, and native modules elsewhere."""
+    yield from ((name, path) for name in _NATIVE if (path := _native(name)) is not None)
+    for package in (gdlc, formats):
+        top = Path(str(package.__file__)).parent
+        for place, folders, names in os.walk(top):
+            if package is gdlc and Path(place) == top:
+                folders[:] = [name for name in folders if name != "formats"]
+            for path in (Path(place, name) for name in names):
+                if path.suffix in _SUFFIXES:
+                    yield f"{package.__name__}/{path.relative_to(top).as_posix()}", path
+
+
+def _native(name: str) -> Path | None:
+    spec = find_spec(name)
+    return Path(spec.origin) if spec is not None and spec.origin is not None else None
 
 
 def machine() -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from gdlc import bench
 from gdlc.bench import suite_csv, suite_toml
 from gdlc.bench.games import is_generated
 from gdlc.bench.suite import Case, Choice, Family, Suite, with_values
@@ -87,7 +87,7 @@ def _of_games(games: list[str], values: Mapping[str, Any]) -> Suite:
 
 def _read(name: str) -> Suite:
     if name in OURS:
-        folder = resources.files("gdlc.bench") / "suites"
+        folder = Path(str(bench.__file__)).parent / "suites"
         text = (folder / f"{name}.toml").read_text(encoding="utf-8")
         return _from_toml(
             text, f"{name}.toml", lambda file: (folder / file).read_text(encoding="utf-8")
