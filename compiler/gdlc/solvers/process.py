@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import selectors
+import signal
 import subprocess
 import sys
 import time
@@ -86,6 +87,8 @@ def run(
         raise ExternalError(f"{task.command[0]} cannot be started: {report['error']}")
     code = report.get("code")
     if not isinstance(code, int):
+        if limit:  # it took too long to clean up, and was ended, too
+            return Ended(-signal.SIGKILL, limit)
         raise ExternalError(f"{task.command[0]}: the process that watches it has ended")
     return Ended(code, limit)
 
