@@ -187,7 +187,7 @@ def run(
     keep: called with `lp`, `sqasp`, `xssat` and the bytes of the file after each of these stages
     The other arguments are those of `ground`, `quantify` and `solve`.
     """
-    from gdlc.formats import lp, xssat
+    from gdlc.formats import lp, sqasp, xssat
 
     stop = stop or stop_after(timeout)
     keep = keep or (lambda _stage, _data: None)
