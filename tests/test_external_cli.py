@@ -124,6 +124,10 @@ def test_a_formula_that_it_cannot_take_is_refused(
     for takes, reason in (
         ("universals = false", "it knows no universal variables, and variable 2 is one"),
         ("chance = false", "it knows no chance, and variable 1 is one"),
+        (
+            "least_probability = 0.3",
+            "it knows no probability so near to 0 or 1, and variable 1 is one, 1/4",
+        ),
         ("levels = 2", "it knows 2 levels of quantifiers, and the formula has 3"),
         ("prefix = 're'", "it knows prefixes that fit `re`, and the formula's is rae"),
     ):

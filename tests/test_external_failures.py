@@ -185,3 +185,24 @@ def test_no_room_for_the_formula_is_told(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
     with pytest.raises(OutputError, match="no temporary folder can be made: No such file"):
         ask(tmp_path, "answers")
+
+
+def test_progress_is_told_while_it_runs(traces: Traces, tmp_path: Path) -> None:
+    told: list[dict[str, float]] = []
+    config = adapter(tmp_path, "hangs")
+    gdlc.solve(formula(), solver_config=config, timeout=SOON, on_progress=told.append)
+    assert len(told) > 1
+    assert all((one["lower"], one["upper"]) == (0, 1) for one in told)
+    assert [one["seconds"] for one in told] == sorted(one["seconds"] for one in told)
+
+
+def test_what_progress_raises_comes_out_and_ends_it(traces: Traces, tmp_path: Path) -> None:
+    class Mine(Exception):
+        pass
+
+    def fail(_: dict[str, float]) -> None:
+        raise Mine
+
+    config = adapter(tmp_path, "ignores_signals")
+    with pytest.raises(Mine):
+        gdlc.solve(formula(), solver_config=config, timeout=PATIENCE, on_progress=fail)

@@ -13,8 +13,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gdlc.api import Game, State, ground, inspect, load, run, search, solve
+    from gdlc.api import Game, State, ground, load, run, search, solve
     from gdlc.conversion import convert
+    from gdlc.files import inspect
     from gdlc.formats.answer import Answer
     from gdlc.formats.errors import GdlcError
     from gdlc.formats.xssat import Xssat
@@ -85,6 +86,7 @@ _HOMES = {
     "convert": "gdlc.conversion",
     "fmt": "gdlc.sheets",
     "graph": "gdlc.pictures",
+    "inspect": "gdlc.files",
     "obfuscate": "gdlc.sheets",
     "quantify": "gdlc.passes.quantify",
     "read_recording": "gdlc.machine.recording",

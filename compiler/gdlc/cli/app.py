@@ -152,7 +152,7 @@ def _command(verb: Verb) -> Callable[..., Call]:
     argument = typer.Argument(
         metavar=verb.file,
         show_default=False,
-        help="the input; - is standard input",
+        help=verb.about_file,
     )
     default: str | None = None if verb.many else "-"
     parameters = [

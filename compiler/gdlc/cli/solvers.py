@@ -95,7 +95,8 @@ VERBS = (
         ),
         work=_solvers,
         document=_failed,
-        file="[test NAME]",
+        file="test NAME",
+        about_file="the solver to try; without it all are listed",
         many=True,
     ),
 )

@@ -23,12 +23,14 @@ class Takes:
     chance:     variables of other probabilities than 0 and 1
     levels:     the most blocks of the prefix, with the innermost existential one; None: any number
     prefix:     a regular expression for the blocks' letters, from the outermost; None: any
+    least:      how far a probability has to be from 0 and from 1
     """
 
     universals: bool = True
     chance: bool = True
     levels: int | None = None
     prefix: re.Pattern[str] | None = None
+    least: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,8 @@ class Adapter:
                 none
     stdin:      the formula is its standard input, too
     universals: words of the command only for formulas with universal variables
-    beside:     files and folders beside the program that it looks for in its working folder
+    beside:     files and folders that it looks for in its working folder, as seen from where the
+                program lies
     signal:     what asks it to stop, one of SIGNALS
     disk:       the most bytes that it may write
     version:    words behind the program that print its version; empty: it has none

@@ -37,6 +37,8 @@ def read(text: str, key: str, file: str = "<string>") -> Adapter:
     for renamed, name in (("disk", "disk_bytes"), ("language", "input")):
         if name in top:
             top[renamed] = top.pop(name)
+    if "least_probability" in takes:
+        takes["least"] = takes.pop("least_probability")
     for name in ("relative", "absolute"):
         if f"{name}_error" in said:
             said[name] = said.pop(f"{name}_error")
@@ -219,6 +221,7 @@ _TAKES = {
     "chance": _Kind(_flag, "false"),
     "levels": _Kind(_whole, "2"),
     "prefix": _Kind(_blocks, '"r?e"'),
+    "least_probability": _Kind(_error, "1e-6"),
 }
 _ANSWER = {
     **{name: _Kind(_line, "'^value (.+)$'") for name in PATTERNS},

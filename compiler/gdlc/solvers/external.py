@@ -147,9 +147,9 @@ def _lay(folder: Path, adapter: Adapter, program: str, data: bytes) -> None:
     try:
         (folder / adapter.file).write_bytes(data)
         for name in adapter.beside:
-            beside = Path(program).resolve().parent / name
+            beside = (Path(program).resolve().parent / name).resolve()
             if beside.exists():
-                (folder / name).symlink_to(beside)
+                (folder / Path(name).name).symlink_to(beside)
     except OSError as error:
         raise OutputError(
             f"the formula for {adapter.name} cannot be written: {error.strerror}", file=str(folder)

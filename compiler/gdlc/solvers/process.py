@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import selectors
+import signal
 import subprocess
 import sys
 import time
@@ -34,7 +35,7 @@ class Task:
     command: the program and its arguments
     folder:  its working folder; all that it leaves there is the caller's to remove
     read:    the file that is its standard input
-    disk:    the most bytes that it may write there
+    disk:    the most bytes that it may add to what is there
     signal:  what asks it to stop, without SIG
     """
 
@@ -66,6 +67,7 @@ def run(
     look:     called now and then while it runs
     Raises:   ExternalError if it cannot be started
     """
+    laid = disk_use(task.folder)
     told, tell = os.pipe()
     with open(told, "rb", buffering=0) as telling:
         try:
@@ -76,13 +78,17 @@ def run(
             os.close(tell)
         with keeper, stop.child(keeper.pid, family=True):
             try:
-                report, limit = _Watch(task, keeper, telling.fileno(), stop, out, err).watch(look)
+                report, limit = _Watch(task, keeper, telling.fileno(), laid, stop, out, err).watch(
+                    look
+                )
             finally:
                 _let_go(keeper)
     if report.get("error"):
         raise ExternalError(f"{task.command[0]} cannot be started: {report['error']}")
     code = report.get("code")
     if not isinstance(code, int):
+        if limit:  # it took too long to clean up, and was ended, too
+            return Ended(-signal.SIGKILL, limit)
         raise ExternalError(f"{task.command[0]}: the process that watches it has ended")
     return Ended(code, limit)
 
@@ -123,6 +129,7 @@ class _Watch:
         task: Task,
         keeper: subprocess.Popen[bytes],
         telling: int,
+        laid: int,
         stop: Stop,
         out: Sink,
         err: Sink,
@@ -131,6 +138,7 @@ class _Watch:
         self._keeper = keeper
         self._stop = stop
         self._told = b""
+        self._laid = laid
         self._over = False
         self._selector = selectors.DefaultSelector()
         self._next_look = self._next_disk_look = 0.0
@@ -171,7 +179,7 @@ class _Watch:
         if reason := self._stop.reason():
             return reason
         if now >= self._next_disk_look:
-            used = disk_use(self._task.folder)
+            used = disk_use(self._task.folder) - self._laid
             # Where there is much to look at, look less often.
             spent = time.monotonic() - now
             self._next_disk_look = now + max(_DISK_LOOK, 10 * spent)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from gdlc.formats.errors import UsageError
 from gdlc.formats.xssat import Xssat
 from gdlc.solvers.adapter import Adapter
@@ -24,6 +26,12 @@ def unsuitable(adapter: Adapter, formula: Xssat) -> str:
     if universal and not takes.universals:
         return f"it knows no universal variables, {_counted(formula, universal)}"
     chance = [var for block in blocks if block.quantifier == "r" for var in block.vars]
+    small = [var for var in chance if _distance(formula, var) < takes.least]
+    if small:
+        return (
+            f"it knows no probability so near to 0 or 1, {_counted(formula, small)}, "
+            f"{formula.probability(small[0])}"
+        )
     # The writer of QDIMACS makes unit clauses of probabilities 0 and 1.
     chance = [var for var in chance if formula.probability(var) not in (0, 1)]
     if chance and not takes.chance:
@@ -48,7 +56,15 @@ def taken(adapter: Adapter) -> str:
         words += f", {takes.levels} levels"
     if takes.prefix is not None:
         words += f", prefix {takes.prefix.pattern}"
+    if takes.least:
+        words += f", probabilities from {float(takes.least):g} on"
     return words
+
+
+def _distance(formula: Xssat, var: int) -> Fraction:
+    """From the nearer one of 0 and 1."""
+    probability = formula.probability(var)
+    return min(probability, 1 - probability)
 
 
 def _counted(formula: Xssat, variables: list[int]) -> str:
