@@ -114,7 +114,7 @@ def test_a_row_at_its_time_limit_has_bounds_and_the_next_one_runs(folder: Path):
         "games/large,x,50,win,2\n"
         "games/coin,guesser,2,win,1/2\n"
     )
-    done = gdlc("bench", "slow.csv", "--timeout", "2", "--engine", "search", cwd=folder)
+    done = gdlc("bench", "slow.csv", "--timeout", "5", "--engine", "search", cwd=folder)
     rows = _rows(done.stdout.decode())
     assert [row["status"] for row in rows] == ["bounds", "bounds", "exact"]
     assert [row["agrees"] for row in rows] == ["-", "no", "yes"]
@@ -212,7 +212,9 @@ def test_games_are_given_on_the_command_line(folder: Path):
         (("suite.csv", "--horizon", "3"), "--horizon is for games"),
         (("suite.csv", "--engine", "fast"), "--engine takes words out of"),
         (("suite.csv", "--repeat", "0"), "--repeat takes"),
-        (("suite.csv", "--no-plots"), "are for `gdlc bench report`"),
+        (("suite.csv", "--no-plots"), "--no-plots is for `gdlc bench report`"),
+        (("suite.csv", "--time", "stages"), "--time is for `gdlc bench report`"),
+        (("suite.csv", "-o", "out.json"), "results are CSV, or JSON lines"),
         (("sheet",), "one game is needed"),
         (("report",), "no results are given"),
         (("report", "x.csv", "--timeout", "3"), "--timeout is not for a report"),

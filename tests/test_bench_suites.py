@@ -120,6 +120,7 @@ def test_a_suite_in_csv_names_who_answers():
         ("timeout = 0", "timeout takes a number of seconds above 0"),
         ("timeout = true", "timeout cannot be True"),
         ("skip_larger = 1", "skip_larger cannot be 1"),
+        ("[[family]]\nname = 3", "family 1: name cannot be 3"),
         ("[[family]]\nname = 'a'", "a: needs either games and horizons, or cases"),
         ("[[family]]\ngames = ['g']", "family 1: needs either games and horizons"),
         ("[[family]]\ngames = ['g']\nhorizons = [1]\ncases = [{}]", "needs either"),

@@ -51,7 +51,8 @@ def read_suite(text: str, file: str, parse_bytes: Callable[[Any], int]) -> tuple
     reader.only(data, _TOP, "the suite")
     families: list[Family] = []
     for number, entry in enumerate(reader.many(data, "family", dict, "the suite"), 1):
-        families += reader.families(entry, entry.get("name") or f"family {number}")
+        name = f"family {number}"
+        families += reader.families(entry, reader.one(entry, "name", str, name, "") or name)
     timeout = reader.one(data, "timeout", (int, float), "the suite", None)
     if timeout is not None and not 0 < timeout <= 1e9:
         raise reader.wrong("the suite", "timeout takes a number of seconds above 0")

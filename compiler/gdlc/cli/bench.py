@@ -10,6 +10,7 @@ from gdlc.cli.call import Call, Verb
 from gdlc.cli.output import encode, say, write_stdout
 from gdlc.cli.pipeline import failed, prepared_output
 from gdlc.formats.errors import GdlcError, Interrupted, LimitReached, UsageError
+from gdlc.options import options_of
 
 _LINES = 1000  # of a listing that are written at once
 
@@ -20,9 +21,9 @@ def _bench(call: Call) -> int:
         return bench_report.report(call, others)
     if word == "sheet":
         return _sheet(call, others)
-    for name in ("page", "plots"):
-        if call.values[name] not in (None, True):
-            raise UsageError("--page and --no-plots are for `gdlc bench report`")
+    for option in options_of("bench"):
+        if option.name in bench_report.ALONE and call.values[option.name] != option.default:
+            raise UsageError(f"{option.switch} is for `gdlc bench report`")
     return _list(call) if call.values["list"] else _measure(call)
 
 
@@ -61,8 +62,11 @@ def _measure(call: Call) -> int:
     from gdlc.cli.results_file import ResultsFile
 
     values = call.values
-    if not call.json and values["output"].endswith(".json"):
-        say("hint: a name that ends in .jsonl gives JSON lines; this is CSV")
+    if values["output"].endswith(".json"):
+        raise UsageError(
+            f"{values['output']}: results are CSV, or JSON lines, which are no JSON document",
+            hint="give a name that ends in .csv or .jsonl; `report` makes a document of either",
+        )
     prepared_output(call)
     suites, choice = read_suites(call), choice_of(values)
     program, machine = provenance.program(), provenance.machine()
@@ -128,6 +132,7 @@ VERBS = (
         work=_bench,
         document=failed("csv"),
         file="SUITE",
+        about_file="a suite or a game; - is standard input; or report, sheet",
         artefact=True,
         optional=False,
         many=True,

@@ -13,7 +13,10 @@ from gdlc.cli.output import Output, encode, make_folder, write_stdout
 from gdlc.formats import gdl
 from gdlc.formats.errors import InputError, UsageError
 
-_OPTIONS = ("output", "json", "verbose", "time", "against", "plots", "page", "only")
+ALONE = ("time", "against", "plots", "page")
+"""The options that only a report has."""
+
+_OPTIONS = ("output", "json", "verbose", "only", *ALONE)
 
 
 def report(call: Call, files: Sequence[str]) -> int:
