@@ -3,7 +3,7 @@
     python benchmarks/forward.py STOCHASTIC YARDSTICK [--repeats N] [--interpreted LIMIT] [ROW ...]
 
 STOCHASTIC holds the rule sheets of the stochastic suite; YARDSTICK is `expectimax.cpp`, compiled
-with `g++ -O3 -march=native -std=c++20`. Boards without a sheet there are written by `boards.py`.
+with `g++ -O3 -march=native -std=c++20`. Boards without a sheet there are generated, as `gdlc bench sheet` does.
 Prints a table in Markdown: CPU seconds, the least of N runs, one contestant after the other in each
 round. Those of the yardstick and of `search` are of the search alone, once the game is ready in a
 process; `layers` is a whole process of `xssat --engine layers` on the lean formula, from reading to
@@ -25,9 +25,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import limited
-from boards import Board, rules
 
 import gdlc
+from gdlc.bench.games import Board
 from gdlc.formats import xssat
 
 _ANSWER = re.compile(r"value (\S+) states (\d+) transitions (\d+) cpu (\S+) s")
@@ -53,14 +53,14 @@ class Row(NamedTuple):
 
 
 ROWS = (
-    Row("ttt3_flip30", Board(3, 3, 3, "flip", 3, 10, "free"), 18),
-    Row("ttt3_block50", Board(3, 3, 3, "block", 1, 2, "free"), 24),
-    Row("connect3_4x3_block20", Board(4, 3, 3, "block", 1, 5, "gravity"), 24),
-    Row("connect3_4x4_flip25", Board(4, 4, 3, "flip", 1, 4, "gravity"), 32),
-    Row("ttt4x3_flip25", Board(4, 3, 3, "flip", 1, 4, "free"), 24),
-    Row("connect4_4x4_flip10", Board(4, 4, 4, "flip", 1, 10, "gravity"), 32),
-    Row("connect3_5x4_flip25", Board(5, 4, 3, "flip", 1, 4, "gravity"), 40),
-    Row("ttt4x4_4_flip25", Board(4, 4, 4, "flip", 1, 4, "free"), 16),
+    Row("ttt3_flip30", Board(3, 3, 3, "flip", Fraction(3, 10), False), 18),
+    Row("ttt3_block50", Board(3, 3, 3, "block", Fraction(1, 2), False), 24),
+    Row("connect3_4x3_block20", Board(4, 3, 3, "block", Fraction(1, 5), True), 24),
+    Row("connect3_4x4_flip25", Board(4, 4, 3, "flip", Fraction(1, 4), True), 32),
+    Row("ttt4x3_flip25", Board(4, 3, 3, "flip", Fraction(1, 4), False), 24),
+    Row("connect4_4x4_flip10", Board(4, 4, 4, "flip", Fraction(1, 10), True), 32),
+    Row("connect3_5x4_flip25", Board(5, 4, 3, "flip", Fraction(1, 4), True), 40),
+    Row("ttt4x4_4_flip25", Board(4, 4, 4, "flip", Fraction(1, 4), False), 16),
 )
 
 
@@ -70,12 +70,19 @@ class Measured(NamedTuple):
 
 
 def yardstick(program: Path, row: Row) -> Measured:
-    command = [str(program), *row.board.arguments(), str(row.steps), "x", "1"]
+    command = [str(program), *_measures(row.board), str(row.steps), "x", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = _ANSWER.search(done.stdout)
     if found is None:
         sys.exit(f"{program}: {done.stdout}")
     return Measured(float(found[4]), found[1])
+
+
+def _measures(board: Board) -> list[str]:
+    """What the yardstick calls a board."""
+    sizes = [board.width, board.height, board.run]
+    slips = [board.chance.numerator, board.chance.denominator]
+    return [*map(str, sizes), board.slip, *map(str, slips), "gravity" if board.drops else "free"]
 
 
 def search(sheet: Path, row: Row, *, prune: bool) -> Measured:
@@ -162,7 +169,7 @@ def main() -> None:
             if row.name not in given.rows:
                 continue
             given_sheet = given.stochastic / f"{row.name}.kif"
-            text = given_sheet.read_text() if given_sheet.exists() else rules(row.board)
+            text = given_sheet.read_text() if given_sheet.exists() else row.board.rules()
             sheet = Path(folder) / f"{row.name}.kif"
             sheet.write_text(text, encoding="utf-8")
             line, agree = measure(row, sheet.resolve(), given)

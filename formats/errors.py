@@ -95,6 +95,19 @@ class LimitReached(GdlcError):
     exit_code = 3
 
 
+class AnswersDiffer(GdlcError):
+    """Two solvers give one formula different values.
+
+    formula: its text, to be kept
+    """
+
+    exit_code = 4
+
+    def __init__(self, message: str, formula: bytes) -> None:
+        super().__init__(message)
+        self.formula = formula
+
+
 class ExternalError(GdlcError):
     """A program that we called failed: clingo, or an external solver."""
 

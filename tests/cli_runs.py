@@ -17,6 +17,7 @@ from gdlc.cli.main import main
 
 GDLC = (sys.executable, "-m", "gdlc")
 PATIENCE = 20.0  # seconds; a bound on waiting, not a measure of speed
+_OF_ONE, _OF_SUITES = 60.0, 300.0  # the same for a run to the end, and for one that makes many
 
 # A guess, then a fair coin: 1/2 after two steps, 0 before.
 COIN = """\
@@ -47,7 +48,8 @@ def gdlc(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
         del options["stdin"]
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("stderr", subprocess.PIPE)
-    return subprocess.run([*GDLC, *arguments], timeout=60, check=False, **options)
+    options["timeout"] = _OF_SUITES if "bench" in arguments else _OF_ONE
+    return subprocess.run([*GDLC, *arguments], check=False, **options)
 
 
 @dataclass(frozen=True)

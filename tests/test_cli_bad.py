@@ -14,7 +14,7 @@ import pytest
 from tests.cli_runs import inside
 
 BAD = Path(__file__).parent / "bad"
-ENDINGS = (".kif", ".hrf", ".lp", ".sqasp", ".xssat", ".csv")
+ENDINGS = (".kif", ".hrf", ".lp", ".sqasp", ".xssat", ".csv", ".toml")
 EXPECTED = sorted(BAD.glob("*.expected"))
 
 

@@ -40,12 +40,19 @@ PARTS = {
     "gdlc.formats.lp": Part(("gdlc.formats", "gdlc._asp"), except_for=("gdlc.formats.xssat",)),
     "gdlc.formats.xssat": Part(("gdlc.formats", "gdlc._solver")),
     "gdlc.formats.foreign": Part(("gdlc.formats",)),
-    "gdlc.stop": Part(("gdlc.formats.errors",)),
+    "gdlc.stop": Part(("gdlc.formats.errors", "gdlc.process_tree")),
+    "gdlc.process_tree": Part(),
     "gdlc.report": Part(),
     "gdlc.option": Part(("gdlc.formats.errors",)),
     "gdlc.option_table": Part(
-        ("gdlc.option", "gdlc.option_table_games", "gdlc.option_table_sheets")
+        (
+            "gdlc.option",
+            "gdlc.option_table_bench",
+            "gdlc.option_table_games",
+            "gdlc.option_table_sheets",
+        )
     ),
+    "gdlc.option_table_bench": Part(("gdlc.option",)),
     "gdlc.option_table_games": Part(("gdlc.option",)),
     "gdlc.option_table_sheets": Part(("gdlc.option",)),
     "gdlc.options": Part(("gdlc.formats.errors", "gdlc.option", "gdlc.option_table")),
@@ -80,10 +87,17 @@ PARTS = {
     "gdlc.passes": Part(("gdlc.formats", "gdlc.rules", "gdlc._asp", *_TOKENS)),
     "gdlc.passes.clingo_child": Part(("gdlc._asp",), ("clingo",)),
     "gdlc.solvers": Part(("gdlc.formats", "gdlc._solver", *_TOKENS)),
+    # A script of its own, beside the solver that it starts.
+    "gdlc.solvers.keeper": Part(),
     "gdlc.strategies": Part(("gdlc.formats", "gdlc.rules", "gdlc.machine", *_TOKENS)),
     "gdlc.strategies.verify": Part((*_RULES_OF_A_GAME, "gdlc.formats.strategy", "gdlc.machine")),
     "gdlc.api": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
     "gdlc.sheets": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
+    "gdlc.bench": Part(
+        ("gdlc.formats.answer", "gdlc.formats.errors", "gdlc.process_tree", *_TOKENS)
+    ),
+    "gdlc.bench.provenance": Part(("gdlc",), except_for=("gdlc.cli", "gdlc._solver")),
+    "gdlc.bench.report.plots": Part(("gdlc.bench", "gdlc.formats.errors"), ("matplotlib",)),
     "gdlc.cli": Part(("gdlc",), ("typer", "rich"), except_for=("gdlc._solver",)),
     "gdlc": Part(("gdlc",), except_for=("gdlc._solver",)),
 }

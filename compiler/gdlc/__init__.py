@@ -13,8 +13,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gdlc.api import Game, State, ground, inspect, load, run, search, solve
+    from gdlc.api import Game, State, ground, load, run, search, solve
     from gdlc.conversion import convert
+    from gdlc.files import inspect
     from gdlc.formats.answer import Answer
     from gdlc.formats.errors import GdlcError
     from gdlc.formats.xssat import Xssat
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from gdlc.report import Report
     from gdlc.rules.finding import Finding
     from gdlc.sheets import check, fmt, obfuscate, replay, simulate
+    from gdlc.solvers.conformance import conformance
+    from gdlc.solvers.survey import solvers
     from gdlc.stop import Stop
 
 __version__ = "0.1.0"
@@ -46,6 +49,7 @@ __all__ = [
     "Xssat",
     "board",
     "check",
+    "conformance",
     "convert",
     "fmt",
     "graph",
@@ -61,6 +65,7 @@ __all__ = [
     "search",
     "simulate",
     "solve",
+    "solvers",
     "translate",
 ]
 
@@ -77,15 +82,18 @@ _HOMES = {
     "Xssat": "gdlc.formats.xssat",
     "board": "gdlc.pictures",
     "check": "gdlc.sheets",
+    "conformance": "gdlc.solvers.conformance",
     "convert": "gdlc.conversion",
     "fmt": "gdlc.sheets",
     "graph": "gdlc.pictures",
+    "inspect": "gdlc.files",
     "obfuscate": "gdlc.sheets",
     "quantify": "gdlc.passes.quantify",
     "read_recording": "gdlc.machine.recording",
     "record": "gdlc.machine.recording",
     "replay": "gdlc.sheets",
     "simulate": "gdlc.sheets",
+    "solvers": "gdlc.solvers.survey",
     "translate": "gdlc.passes.translate",
 }
 

@@ -22,9 +22,8 @@ from gdlc.report import SILENT, Report
 from gdlc.stop import Stop
 
 if TYPE_CHECKING:
-    from gdlc.formats import lp, sqasp, xssat
+    from gdlc.formats import lp, xssat
     from gdlc.formats.answer import Answer
-    from gdlc.inspection import Inspection
     from gdlc.searches import Features as SearchFeatures
     from gdlc.solvers import native
 
@@ -38,10 +37,11 @@ def load(path: str | os.PathLike[str], *, engine: str = "auto") -> Game:
     Raises: InputError if the file cannot be read or is neither
     """
     name = os.fspath(path)
-    return Game(gdl.read(_read(name), name), engine=engine)
+    return Game(gdl.read(read_file(name), name), engine=engine)
 
 
-def _read(name: str) -> bytes:
+def read_file(name: str) -> bytes:
+    """Raises: InputError if it cannot be read"""
     try:
         return Path(name).read_bytes()
     except OSError as error:
@@ -101,6 +101,9 @@ def ground(
 def solve(
     formula: xssat.Xssat,
     *,
+    solver: str | None = None,
+    solver_config: str | os.PathLike[str] | None = None,
+    cross_check: bool = False,
     engine: str = "auto",
     spill: str | None = None,
     cache_bytes: int | None = None,
@@ -114,6 +117,9 @@ def solve(
 ) -> Answer:
     """The value of a formula, or bounds if a limit was reached first.
 
+    solver:      another solver, by its name in `gdlc solvers`; None: our own
+    solver_config: a TOML file that describes one (docs/external-solvers.md)
+    cross_check: ask our own solver, too; AnswersDiffer if it gives another value
     engine:      `auto`, `dpll` or `layers`
     spill:       a folder for what `layers` only needs at the end; None: memory
     cache_bytes: memory for values of residual formulas; None: the solver's default
@@ -126,16 +132,19 @@ def solve(
     features:    what the solver does or leaves out, each a keyword: see `Features`
     """
     from gdlc.formats import xssat
-    from gdlc.solvers import native
     from gdlc.solvers.assumptions import assume
+    from gdlc.solvers.solve import solve as _solve
 
     require_type(formula, xssat.Xssat, "translate")
     if engine not in ENGINES:
         raise UsageError(f"unknown engine `{engine}`", hint=f"one of {', '.join(ENGINES)}")
     if spill is not None and not Path(spill).is_dir():
         raise UsageError(f"spill: {spill} is no folder")
-    return native.solve(
+    return _solve(
         assume(formula, assumptions),
+        solver=solver,
+        solver_config=solver_config,
+        cross_check=cross_check,
         engine=engine,
         spill=spill,
         cache_bytes=cache_bytes,
@@ -159,6 +168,9 @@ def run(
     order: str = "baseline",
     encoding: str = "lean",
     without: Iterable[str] = (),
+    solver: str | None = None,
+    solver_config: str | os.PathLike[str] | None = None,
+    cross_check: bool = False,
     engine: str = "auto",
     spill: str | None = None,
     cache_bytes: int | None = None,
@@ -205,6 +217,9 @@ def run(
     keep("xssat", xssat.write(formula))
     return solve(
         formula,
+        solver=solver,
+        solver_config=solver_config,
+        cross_check=cross_check,
         engine=engine,
         spill=spill,
         cache_bytes=cache_bytes,
@@ -265,45 +280,4 @@ def search(
     )
 
 
-def inspect(
-    *things: str
-    | os.PathLike[str]
-    | Game
-    | gdl.RuleSheet
-    | lp.LpProgram
-    | sqasp.Sqasp
-    | sqasp.SqaspSource
-    | xssat.Xssat,
-    atom: str | None = None,
-    diff: bool = False,
-    timeout: float | None = None,
-    stop: Stop | None = None,
-    report: Report = SILENT,
-) -> Inspection:
-    """What is in files of any stage; `str()` of it is the text that the command line prints.
-
-    things:  names of files, or what `load`, `ground`, `quantify` and `translate` return
-    atom:    where this atom came from and where it went, instead; in the words of the rules or
-             of the program
-    diff:    what differs between two things of one kind, instead
-    timeout: seconds; ignored if a stop token is given
-    Raises:  InputError for what cannot be read, UsageError for an atom that is nowhere
-    """
-    from gdlc.inspection import inspect as _inspect
-    from gdlc.inspection import read_stage, stage_of
-
-    stop = stop or stop_after(timeout)
-    if not things:
-        raise UsageError("nothing to inspect is given", hint="give the name of a file")
-    stages = []
-    for thing in things:
-        if isinstance(thing, str | os.PathLike):
-            name = os.fspath(thing)
-            stages.append(read_stage(_read(name), name, stop=stop, warn=report.warn))
-        else:
-            value = thing.sheet if isinstance(thing, Game) else thing
-            stages.append(stage_of(value, stop=stop))
-    return _inspect(stages, atom=atom, diff=diff, stop=stop)
-
-
-__all__ = ["Game", "State", "ground", "inspect", "load", "run", "search", "solve"]
+__all__ = ["Game", "State", "ground", "load", "run", "search", "solve"]

@@ -24,8 +24,9 @@ def convert(
     formula: a formula, or the name of a file: XSSAT, SDIMACS, QDIMACS, DIMACS or `.ssat`, by its
              look
     to:      `xssat`; `sdimacs`, or a solver's name for the dialect that it takes (`sharpssat`,
-             `claussat`, `elimssat`, `dssatpre`); `ssat`; `qdimacs`, `dimacs` (no chance); `wcnf`,
-             for model counters (no choice in front of chance)
+             `claussat`, `ssatabc`, `elimssat`, `dssatpre`); `ssat`; `qdimacs`, or `depqbf` and
+             `caqe`, which read it (no chance); `dimacs` (no chance, nobody else); `wcnf`, for
+             model counters (no choice in front of chance)
     free:    where variables of a file go that stand in a clause but in no quantifier line, `inner`
              or `outer`; None: an error
     Keeps:   the value; a warning tells how many probabilities had to be rounded
@@ -39,9 +40,7 @@ def convert(
     written = foreign.write(formula, to)
     if written.rounded:
         chance = sum(len(block.vars) for block in formula.blocks if block.quantifier == "r")
-        digits = (
-            "to 32-bit floats, as SharpSSAT reads them" if to == "sharpssat" else "to 17 digits"
-        )
+        digits = f"to 32-bit floats, as {to} reads them" if to in foreign.FLOATS else "to 17 digits"
         report.warn(
             f"{written.rounded} of {chance} probabilities are rounded {digits}: "
             "the value may differ a little"

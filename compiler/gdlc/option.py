@@ -54,6 +54,7 @@ class Option:
     changes:  whether it can change the answer, and not only the way to it
     keyword:  whether the functions take it too; the others belong to the command line
     samples:  values for fuzzers; empty: not for them
+    many:     it may be given several times: its values are tuples, and add up
     """
 
     name: str
@@ -69,6 +70,7 @@ class Option:
     changes: bool = False
     keyword: bool = False
     samples: tuple[Any, ...] = ()
+    many: bool = False
 
     @property
     def switch(self) -> str:
@@ -149,6 +151,21 @@ def words(*values: str) -> Kind:
         return check(text.split(","))
 
     return Kind(parse, check, f"words out of {', '.join(sorted(values))}, with commas between them")
+
+
+def several(kind: Kind) -> Kind:
+    """Values of a kind, with commas between them, or one after the other."""
+
+    def check(value: Any) -> tuple[Any, ...]:
+        found = (value,) if isinstance(value, str) else value
+        if not isinstance(found, Iterable) or isinstance(found, bytes | dict):
+            raise _Unfit
+        return tuple(map(kind.check, found))
+
+    def parse(text: str) -> tuple[Any, ...]:
+        return tuple(map(kind.parse, text.split(",")))
+
+    return Kind(parse, check, f"{kind.takes}; several with commas between them")
 
 
 def whole(low: int) -> Kind:

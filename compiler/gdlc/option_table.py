@@ -6,7 +6,8 @@ stands here and nowhere else; the kinds of what options take stand in option.py.
 
 from __future__ import annotations
 
-from gdlc.option import Option, bytes_, choice, path, seconds
+from gdlc.option import Option, bytes_, choice, path, seconds, text
+from gdlc.option_table_bench import OPTIONS as _OF_BENCH
 from gdlc.option_table_games import OPTIONS as _OF_GAMES
 from gdlc.option_table_sheets import OPTIONS as _OF_SHEETS
 
@@ -27,6 +28,7 @@ _ONE_RUN = (
     "board",
     "inspect",
     "convert",
+    "solvers",
 )
 VERBS = (*_ONE_RUN, "bench")
 ANSWERS = ("solve", "run", "search")
@@ -35,8 +37,8 @@ _SOLVING = ("solve", "run")
 _QUANTIFYING = ("quantify", "run")
 # The keys of gdlc.formats.foreign.LANGUAGES; a test keeps both together.
 _LANGUAGES = (
-    *("xssat", "sdimacs", "sharpssat", "claussat", "elimssat", "dssatpre"),
-    *("ssat", "qdimacs", "dimacs", "wcnf"),
+    *("xssat", "sdimacs", "sharpssat", "claussat", "ssatabc", "elimssat", "dssatpre"),
+    *("ssat", "qdimacs", "depqbf", "caqe", "dimacs", "wcnf"),
 )
 
 OPTIONS: tuple[Option, ...] = (
@@ -56,8 +58,34 @@ OPTIONS: tuple[Option, ...] = (
         keyword=True,
     ),
     Option(
-        name="spill",
+        name="solver",
+        kind=text(),
+        help="let another solver find the value; `gdlc solvers` lists those that are known",
+        verbs=_SOLVING,
+        metavar="NAME",
+        changes=True,
+        keyword=True,
+    ),
+    Option(
+        name="solver_config",
+        kind=path(),
+        help="a TOML file that describes another solver",
+        verbs=(*_SOLVING, "solvers"),
+        metavar="FILE",
+        changes=True,
+        keyword=True,
+    ),
+    Option(
+        name="cross_check",
         kind=None,
+        help="compare the other solver's answer with ours; exit code 4 if they differ",
+        verbs=_SOLVING,
+        default=False,
+        keyword=True,
+    ),
+    Option(
+        name="spill",
+        kind=path(),
         help="engine layers: keep in a file in DIR what is only needed at the end",
         verbs=_SOLVING,
         metavar="DIR",
@@ -199,15 +227,8 @@ OPTIONS: tuple[Option, ...] = (
         default="text",
         metavar="text|mcc",
     ),
-    Option(
-        name="verb",
-        kind=choice(("run", "search")),
-        help="what runs each row of the suite that does not say it in a column `verb`",
-        verbs=("bench",),
-        default="run",
-        metavar="run|search",
-    ),
     *_OF_SHEETS,
+    *_OF_BENCH,
     Option(
         name="timeout",
         kind=seconds(),
@@ -215,13 +236,6 @@ OPTIONS: tuple[Option, ...] = (
         verbs=_ONE_RUN,
         metavar="SECONDS",
         keyword=True,
-    ),
-    Option(
-        name="timeout",
-        kind=seconds(),
-        help="stop a row after so many seconds",
-        verbs=("bench",),
-        metavar="SECONDS",
     ),
     Option(
         name="memory_limit",
@@ -232,17 +246,10 @@ OPTIONS: tuple[Option, ...] = (
         keyword=True,
     ),
     Option(
-        name="memory_limit",
-        kind=bytes_(),
-        help="stop a row when it uses so much memory, with k, M or G",
-        verbs=("bench",),
-        metavar="BYTES",
-    ),
-    Option(
         name="output",
         kind=path(),
         help="where the result goes; - is standard output",
-        verbs=VERBS,
+        verbs=_ONE_RUN,
         default="-",
         flag="--output",
         short="-o",

@@ -12,15 +12,18 @@ class Report:
 
     warn: called with each warning, once per text
     note: called with what only `-v` shows: sizes and times of stages
+    processor: seconds of the processor so far, for times of stages
     """
 
     def __init__(
         self,
         warn: Callable[[str], None] | None = None,
         note: Callable[[str], None] | None = None,
+        processor: Callable[[], float] = time.process_time,
     ) -> None:
         self._warn = warn
         self._note = note
+        self._processor = processor
         self.warnings: list[str] = []
 
     def warn(self, text: str) -> None:
@@ -35,10 +38,14 @@ class Report:
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Time a stage and note it when it ends well."""
-        begin = time.perf_counter()
+        """Time a stage and note it when it ends well: `ground: 0.140 s (cpu 0.131 s)`."""
+        if self._note is None:
+            yield
+            return
+        begin, cpu = time.perf_counter(), self._processor()
         yield
-        self.note(f"{name}: {time.perf_counter() - begin:.3f} s")
+        seconds, cpu = time.perf_counter() - begin, self._processor() - cpu
+        self.note(f"{name}: {seconds:.3f} s (cpu {max(0.0, cpu):.3f} s)")
 
 
 class _Silent(Report):

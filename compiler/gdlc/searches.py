@@ -68,7 +68,8 @@ def search(
         found = None
     else:
         try:
-            found = _engine(game, engine, stop, report)
+            with report.stage("machine"):
+                found = _engine(game, engine, stop, report)
         except (LimitReached, Interrupted) as error:
             return _stopped(error)
     if isinstance(found, Compiled):

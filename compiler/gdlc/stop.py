@@ -12,10 +12,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TypeVar
 
 from gdlc.formats.errors import Interrupted, LimitReached
+from gdlc.process_tree import Child
 
 _POLL = 0.02  # seconds between two looks at the token
 _T = TypeVar("_T")
@@ -25,7 +25,7 @@ class Stop:
     """A deadline, a memory limit, and a flag that another thread or a signal may set.
 
     timeout: seconds from now; None: no limit
-    memory:  peak resident bytes of this process and those of its children; None: no limit
+    memory:  peak resident bytes of this process and those of child processes; None: no limit
     """
 
     def __init__(self, timeout: float | None = None, memory: int | None = None) -> None:
@@ -34,7 +34,7 @@ class Stop:
         self.memory = memory
         self._signal: int | None = None
         self._holds = 0
-        self.children: list[int] = []  # processes whose memory counts, too
+        self.children: list[Child] = []  # processes whose memory counts, too
 
     @contextmanager
     def hold(self) -> Iterator[None]:
@@ -51,13 +51,17 @@ class Stop:
         return self._holds > 0
 
     @contextmanager
-    def child(self, pid: int) -> Iterator[None]:
-        """While this is held, the memory of a child process counts, too."""
-        self.children.append(pid)
+    def child(self, pid: int, *, family: bool = False) -> Iterator[None]:
+        """While this is held, the memory of a child process counts, too.
+
+        family: and of all that descends from it
+        """
+        child = Child(pid, family=family)
+        self.children.append(child)
         try:
             yield
         finally:
-            self.children.remove(pid)
+            self.children.remove(child)
 
     def request(self, signal_number: int = 2) -> None:
         """Ask for a stop; callable from any thread and from a signal handler."""
@@ -79,7 +83,7 @@ class Stop:
         if self.deadline is not None and time.monotonic() >= self.deadline:
             return "time"
         if self.memory is not None:
-            children = sum(map(resident_memory, self.children))
+            children = sum(child.memory() for child in self.children)
             if peak_memory() + children > self.memory:
                 return "memory"
         return ""
@@ -157,15 +161,6 @@ class Patience(Stop):
         self.outer.check()
         if super().reason():
             raise OutOfPatience(f"it took more than {self.timeout:g} s")
-
-
-def resident_memory(pid: int) -> int:
-    """The resident size of another process now, in bytes; 0 where the system does not tell."""
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0
-    return pages * resource.getpagesize()
 
 
 def peak_memory() -> int:

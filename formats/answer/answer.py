@@ -29,9 +29,10 @@ class Answer:
     move:         an optimal first move in GDL (KIF), None unless the player chooses first
     engine:       who found it
     stats:        counts, no times, so that two runs give the same document
-    reason:       why there are only bounds, in words; empty otherwise
+    reason:       why there are only bounds, or why a check of the answer is not complete, in words;
+                  empty otherwise
     note:         what the number is besides that, in words, such as a lower bound of what was asked
-                  for; empty where it is what was asked for
+                  for, or who found it; empty where it is what was asked for, found by us
     """
 
     lower: Fraction
@@ -111,14 +112,19 @@ def float_text(lower: Fraction, upper: Fraction) -> str:
 
 def write_text(answer: Answer) -> str:
     """One line with the number, and one with the move where there is one."""
+    note = f"; {answer.note}" if answer.note else ""
     if answer.status == "bounds":
-        line = f"between {number(answer.lower)} and {number(answer.upper)} (bounds"
-        line += f": {answer.reason}" if answer.reason else ""
+        why = f": {answer.reason}" if answer.reason else ""
+        line = f"between {number(answer.lower)} and {number(answer.upper)} (bounds{why}{note})"
     elif answer.status == "float":
-        line = f"{float_text(answer.lower, answer.upper)} (float"
+        line = f"{float_text(answer.lower, answer.upper)} (float{note})"
+    elif answer.status == "approximate":
+        # A fraction of digits that may be wrong says nothing.
+        line = f"{decimal(answer.lower)[0]} approximate"
+        line += f" ({answer.note})" if answer.note else ""
     else:
-        line = f"{number(answer.lower)} ({answer.status}"
-    lines = [f"{line}; {answer.note})" if answer.note else f"{line})"]
+        line = f"{number(answer.lower)} ({answer.status}{note})"
+    lines = [line]
     if answer.move is not None:
         lines.append(f"first move: {answer.move}")
     return "\n".join(lines) + "\n"

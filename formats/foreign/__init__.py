@@ -2,5 +2,6 @@
 
 from gdlc.formats.foreign.language import LANGUAGES, is_ssat, read, write
 from gdlc.formats.foreign.pieces import Written
+from gdlc.formats.foreign.sdimacs import FLOATS
 
-__all__ = ["LANGUAGES", "Written", "is_ssat", "read", "write"]
+__all__ = ["FLOATS", "LANGUAGES", "Written", "is_ssat", "read", "write"]

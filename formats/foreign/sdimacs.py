@@ -17,7 +17,8 @@ from gdlc.formats.foreign.pieces import (
 )
 from gdlc.formats.xssat import Block, Xssat
 
-NO_UNIVERSALS = ("elimssat", "dssatpre")
+NO_UNIVERSALS = ("claussat", "ssatabc", "elimssat", "dssatpre")
+FLOATS = ("sharpssat", "claussat")  # they keep probabilities in 32 bits
 
 
 def write_sdimacs(formula: Xssat, reader: str) -> Written:
@@ -69,7 +70,7 @@ def _with_single_units(formula: Xssat) -> Xssat:
 
 def _is_kept(probability: Fraction, reader: str) -> bool:
     """Whether the reader has the very number."""
-    if reader == "sharpssat":  # a 32-bit float
+    if reader in FLOATS:
         return Fraction(struct.unpack("f", struct.pack("f", float(probability)))[0]) == probability
     return Fraction(decimal(probability)) == probability
 
@@ -79,5 +80,5 @@ def _refuse_universals(formula: Xssat, reader: str) -> None:
     if count:
         raise InputError(
             f"{count} universal {'variable' if count == 1 else 'variables'}: {reader} takes none",
-            hint="--to sharpssat and --to claussat do",
+            hint="--to sharpssat does",
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable
 
@@ -11,7 +12,14 @@ from gdlc.cli.input import read_game, read_input, read_start, shown, stem
 from gdlc.cli.output import Output, encode, make_folder, say
 from gdlc.cli.pipeline import prepared_output
 from gdlc.formats.answer import Answer, write_json, write_mcc, write_text
-from gdlc.formats.errors import GdlcError, Interrupted, LimitReached, UsageError
+from gdlc.formats.errors import (
+    AnswersDiffer,
+    GdlcError,
+    Interrupted,
+    LimitReached,
+    OutputError,
+    UsageError,
+)
 
 
 def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
@@ -24,6 +32,9 @@ def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
         try:
             answer = find(call)
             error = _cause(call, answer)
+        except AnswersDiffer as difference:
+            difference.hint = _keep(call, difference)
+            raise
         except Exception as failure:
             known = bounds_of(failure)
             if known is None:
@@ -40,6 +51,7 @@ def _answered(find: Callable[[Call], Answer]) -> Callable[[Call], int]:
 
 
 _OF_SOLVER = (
+    *("solver", "solver_config", "cross_check"),
     *("engine", "spill", "layers_bytes", "cache_bytes", "exact", "cache", "components", "cut"),
     *("learn", "preprocess", "prune", "pure"),
 )
@@ -111,9 +123,19 @@ def _search(call: Call) -> Answer:
     )
 
 
+def _keep(call: Call, difference: AnswersDiffer) -> str:
+    """Leave the formula in the working folder, under a name that follows from what it is; where."""
+    name = f"cross-check-{hashlib.sha256(difference.formula).hexdigest()[:12]}.xssat"
+    try:
+        Output(name, call.stop, beside=True).write(difference.formula)
+    except OutputError as error:
+        return f"the formula is not kept: {error}"
+    return f"the formula is in {name}"
+
+
 def _cause(call: Call, answer: Answer) -> GdlcError | None:
-    """Why there are only bounds."""
-    if answer.status != "bounds":
+    """Why there are only bounds, or why a check is not complete."""
+    if answer.status != "bounds" and not answer.reason:
         return None
     if call.stop.signal is not None:
         return Interrupted(signal_number=call.stop.signal)

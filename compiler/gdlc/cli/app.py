@@ -17,7 +17,7 @@ import typer
 from typer.main import get_command
 
 from gdlc import __version__
-from gdlc.cli import answers, bench, check, convert, fmt, graph, pipeline, simulate
+from gdlc.cli import answers, bench, check, convert, fmt, graph, pipeline, simulate, solvers
 from gdlc.cli import inspect as inspect_files
 from gdlc.cli.call import Call, Verb
 from gdlc.cli.output import encode
@@ -35,6 +35,7 @@ VERBS: dict[str, Verb] = {
         *graph.VERBS,
         *inspect_files.VERBS,
         *convert.VERBS,
+        *solvers.VERBS,
         *bench.VERBS,
     )
 }
@@ -151,7 +152,7 @@ def _command(verb: Verb) -> Callable[..., Call]:
     argument = typer.Argument(
         metavar=verb.file,
         show_default=False,
-        help="the input; - is standard input",
+        help=verb.about_file,
     )
     default: str | None = None if verb.many else "-"
     parameters = [
@@ -176,7 +177,7 @@ def _command(verb: Verb) -> Callable[..., Call]:
                 option.name,
                 inspect.Parameter.KEYWORD_ONLY,
                 default=False if is_switch else None,
-                annotation=Annotated[bool if is_switch else str | None, declared],
+                annotation=Annotated[_type(option, is_switch), declared],
             )
         )
     command.__name__ = verb.name
@@ -185,9 +186,18 @@ def _command(verb: Verb) -> Callable[..., Call]:
     return command
 
 
+def _type(option: Option, is_switch: bool) -> Any:
+    if is_switch:
+        return bool
+    return list[str] | None if option.many else str | None
+
+
 def _value(option: Option, given: Any, verb: Verb) -> Any:
     if isinstance(given, bool):
         return not option.default if given else option.default
+    if option.many:
+        parsed = [option.parse(text, verb.name) for text in given or ()]
+        return tuple(value for values in parsed for value in values) or option.default
     if given is not None:
         return option.parse(given, verb.name)
     if verb.name in option.required:
@@ -201,7 +211,7 @@ def _help(option: Option, verb: str) -> str:
     default = option.default
     if verb in option.required:
         return f"{option.help}  [required]"
-    if isinstance(default, bool) or default in (None, (), "-"):
+    if isinstance(default, bool) or default in (None, (), "", "-"):
         return option.help
     if isinstance(default, int):
         default = f"{default >> 30}G" if default and default % (1 << 30) == 0 else default

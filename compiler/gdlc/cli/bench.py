@@ -1,125 +1,140 @@
-"""The verb that runs a suite: each row in a process of its own, the results as CSV."""
+"""The verb that measures: runs of a suite, each in a process of its own, and what they gave."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
-from dataclasses import astuple, fields
-from pathlib import Path
 
-from gdlc.cli.bench_row import Limits, Result, Row, run_row
+from gdlc.cli import bench_report, documents
+from gdlc.cli.bench_inputs import OURS, choice_of, programs, read_suites
 from gdlc.cli.call import Call, Verb
-from gdlc.cli.input import read_text, shown
-from gdlc.cli.output import say, write_stdout
-from gdlc.cli.pipeline import failed, prepared_output, write_artefact
-from gdlc.formats.errors import InputError, Interrupted
+from gdlc.cli.output import encode, say, write_stdout
+from gdlc.cli.pipeline import failed, prepared_output
+from gdlc.formats.errors import GdlcError, Interrupted, LimitReached, UsageError
+from gdlc.options import options_of
 
-_NEEDED = ("game", "role", "horizon", "objective")
-_LIMIT = 3
-_DIFFERENCE = 4
-
-
-def read_suite(text: str, file: str) -> list[Row]:
-    """The rows of a suite: columns game, role, horizon, objective; value and verb if there.
-
-    Raises: InputError for a text that is no CSV or lacks a column. What is wrong within a row is
-            the row's own trouble, when it runs.
-    """
-    reader = csv.DictReader(io.StringIO(text, newline=""))
-    try:
-        lacking = [name for name in _NEEDED if name not in (reader.fieldnames or ())]
-        if lacking:
-            raise InputError(
-                f"no column {', '.join(lacking)}",
-                file=file,
-                hint=f"the first line names the columns: {','.join(_NEEDED)},value",
-            )
-        return [
-            Row(**{field.name: (entry.get(field.name) or "").strip() for field in fields(Row)})
-            for entry in reader
-        ]
-    except csv.Error as error:
-        raise InputError(f"line {reader.line_num} is no CSV: {error}", file=file) from None
-
-
-def _table(results: Sequence[Result], header: bool = True) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    if header:
-        writer.writerow(field.name for field in fields(Result))
-    for result in results:
-        writer.writerow(map(_cell, astuple(result)))
-    return text.getvalue().encode("utf-8", "backslashreplace")
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+_LINES = 1000  # of a listing that are written at once
 
 
 def _bench(call: Call) -> int:
+    word, *others = call.files
+    if word == "report":
+        return bench_report.report(call, others)
+    if word == "sheet":
+        return _sheet(call, others)
+    for option in options_of("bench"):
+        if option.name in bench_report.ALONE and call.values[option.name] != option.default:
+            raise UsageError(f"{option.switch} is for `gdlc bench report`")
+    return _list(call) if call.values["list"] else _measure(call)
+
+
+def _sheet(call: Call, names: Sequence[str]) -> int:
+    """Write the rule sheet of a generated game."""
+    from gdlc.bench.games import FORMS, named
+
+    if len(names) != 1:
+        raise UsageError("one game is needed", hint=f"gdlc bench sheet {FORMS[0]}")
     output = prepared_output(call)
-    rows = read_suite(read_text(call), shown(call.file))
-    folder = Path() if call.file == "-" else Path(call.file).parent
-    limits = Limits(call.values["timeout"], call.values["memory_limit"])
-    results: list[Result] = []
-    interrupt: Interrupted | None = None
-    if output.is_stdout:
-        write_stdout(_table([]))
-    try:
-        for number, row in enumerate(rows, 1):
-            verb = row.verb or call.values["verb"]
-            result = run_row(row, folder, verb, limits, call.stop)
-            results.append(result)
-            if output.is_stdout:
-                write_stdout(_table([result], header=False))
-            call.report.note(
-                f"{number}/{len(rows)} {row.game} {row.role} {row.horizon} {row.objective}: "
-                f"{result.value or result.status} ({result.seconds:.2f} s)"
-            )
-    except Interrupted as error:
-        interrupt = error  # what was measured so far is kept
-    stats = _stats(results)
-    if not output.is_stdout:
-        write_artefact(call, output, "csv", _table(results), stats, interrupt)
-    say("bench: " + ", ".join(f"{count} {name}" for name, count in stats.items()))
-    if interrupt is not None:
-        raise interrupt
-    if stats["differ"]:
-        return _DIFFERENCE
-    # A suite with a mistyped path must not look like one that passed.
-    failed_rows = [result.exit_code or 0 for result in results if not result.value]
-    # A row that had to be killed ended by a signal: a limit was reached.
-    return max((_LIMIT if code < 0 else max(code, 1) for code in failed_rows), default=0)
+    output.write(encode(named(names[0]).rules()))
+    return 0
 
 
-def _stats(results: Sequence[Result]) -> dict[str, int]:
-    return {
-        "rows": len(results),
-        "agree": sum(result.agrees == "yes" for result in results),
-        "differ": sum(result.agrees == "no" for result in results),
-        "unanswered": sum(not result.value for result in results),
-    }
+def _list(call: Call) -> int:
+    from gdlc.bench.suite import runs
+
+    lines = []
+    for number, (_, run) in enumerate(runs(read_suites(call), choice_of(call.values)), 1):
+        lines.append(f"{number}\t{run.family}\t{run.title}\n")
+        if len(lines) == _LINES:
+            write_stdout(encode("".join(lines)))
+            lines.clear()
+            call.stop.check()
+    write_stdout(encode("".join(lines)))
+    return 0
 
 
+def _measure(call: Call) -> int:
+    from gdlc.bench import provenance
+    from gdlc.bench.measure import Setting
+    from gdlc.bench.process import Limits
+    from gdlc.bench.resume import Known, settled, tasks
+    from gdlc.bench.suite import Suite, runs, solvers_of
+    from gdlc.cli.bench_session import Session
+    from gdlc.cli.results_file import ResultsFile
+
+    values = call.values
+    if values["output"].endswith(".json"):
+        raise UsageError(
+            f"{values['output']}: results are CSV, or JSON lines, which are no JSON document",
+            hint="give a name that ends in .csv or .jsonl; `report` makes a document of either",
+        )
+    prepared_output(call)
+    suites, choice = read_suites(call), choice_of(values)
+    program, machine = provenance.program(), provenance.machine()
+    solvers = programs(solvers_of(suites, choice), values["solver_config"])
+
+    def setting_of(suite: Suite) -> Setting:
+        limits = Limits(values["timeout"] or suite.timeout, values["memory_limit"] or suite.memory)
+        return Setting(limits, program, machine, solvers, values["solver_config"])
+
+    with ResultsFile(values["output"], call.stop) as file:
+        known = Known(file.known)
+        chosen = runs(suites, choice)
+        found = settled(tasks(chosen, setting_of, known), values["changed"], values["output"])
+        if not found:
+            say("warning: the suite asks for no runs")
+        file.begin()
+        session = Session(call, file, known, found)
+        stopped: GdlcError | None = None
+        try:
+            session.work(skip_larger=values["skip_larger"])
+        except (Interrupted, LimitReached) as error:
+            stopped = error  # what was measured so far is kept
+        if known.superseded:
+            file.rewrite(known.records.values())
+        stats = session.stats()
+        told = ", ".join(f"{count} {name}" for name, count in stats.items())
+        say(f"bench: {told}")
+        size = file.size
+    if isinstance(stopped, LimitReached):
+        left = len(found) - stats["rows"]
+        stopped = LimitReached(
+            f"{stopped.message}, with {left} of {len(found)} runs to do",
+            hint="the same command goes on",
+        )
+    if call.json:
+        document = documents.artefact("csv", values["output"], size, stats, stopped)
+        write_stdout(encode(document))
+    if stopped is not None:
+        raise stopped
+    return session.exit_code()
+
+
+_TEXT = (
+    "SUITE is a TOML or CSV file of games, roles and horizons, the suite `paper` or `growth` that "
+    "comes with gdlc, or a game: a rule sheet or a name such as ttt:3x3:flip=3/10, with --horizon. "
+    "Each run is a process with limits of its own. The file behind -o is the state: the same "
+    "command goes on where it stopped. Exit code 4 if a value differs from what is expected or "
+    "from another's, else the greatest one of the runs without an answer.\n\n"
+    "`gdlc bench report RESULTS... -o DIR` makes tables and plots; without -o it prints tables. "
+    "`gdlc bench sheet NAME` prints the rules of a game that is meant by its name."
+)
 VERBS = (
     Verb(
         name="bench",
-        summary="run a suite of games, row by row, to CSV",
-        text="SUITE is a CSV file with the columns game (a path from the suite's folder, with or "
-        "without .kif), role, horizon, objective, and if wanted value (what is expected) and verb "
-        "(run or search). Each row runs in a process of its own with its own limits; exit code 4 "
-        "if a row differs from its value, else the greatest one of the rows without an answer.",
+        summary="measure games, engines and solvers: results, tables, plots",
+        text=_TEXT,
         examples=(
             "gdlc bench suite.csv --timeout 60 -o results.csv",
-            "gdlc bench suite.csv --verb search --memory-limit 2G",
+            "gdlc bench ttt:3x3:flip=3/10 --role xplayer --horizon 6,8,10 --engine layers,search",
+            f"gdlc bench {OURS[0]} --quick --timeout 20 -o paper.csv",
+            "gdlc bench report paper.csv -o paper",
         ),
         work=_bench,
         document=failed("csv"),
         file="SUITE",
+        about_file="a suite or a game; - is standard input; or report, sheet",
         artefact=True,
         optional=False,
+        many=True,
     ),
 )

@@ -43,7 +43,7 @@ class Verb:
 
     name, summary, text: what the help says: in the list, and below it
     examples:            whole command lines
-    file:                what the input is called in the help
+    file, about_file:    what the input is called in the help, and what it is
     work:                does it; returns the exit code
     document:            the JSON document of a failure that leaves no answer
     artefact:            it writes a file that other programs read: JSON only beside it
@@ -58,6 +58,7 @@ class Verb:
     work: Callable[[Call], int]
     document: Callable[[Answer | None, GdlcError], str]
     file: str = "FILE"
+    about_file: str = "the input; - is standard input"
     artefact: bool = False
     optional: bool = True
     many: bool = False

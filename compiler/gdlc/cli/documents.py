@@ -15,6 +15,8 @@ from gdlc.formats.errors import GdlcError
 
 if TYPE_CHECKING:
     from gdlc.rules.finding import Finding
+    from gdlc.solvers.conformance import Trial
+    from gdlc.solvers.survey import Solver
 
 
 def artefact(
@@ -68,6 +70,25 @@ def findings(
 def inspection(error: GdlcError) -> str:
     """What `inspect` says where it found nothing; else it fills the same keys."""
     return _text({"files": [], "atom": None, "difference": None, "error": _error(error)})
+
+
+def solvers(
+    found: Sequence[Solver] = (), tried: Sequence[Trial] = (), error: GdlcError | None = None
+) -> str:
+    """What `solvers` lists, and what `solvers test` found."""
+    listed = [{key: value or None for key, value in vars(one).items()} for one in found]
+    trials = [
+        {
+            "formula": trial.case.name,
+            "about": trial.case.about,
+            "expected": str(trial.case.value),
+            "found": None if trial.found is None else str(trial.found),
+            "outcome": trial.outcome,
+            "message": trial.message or None,
+        }
+        for trial in tried
+    ]
+    return _text({"solvers": listed, "trials": trials, "error": _error(error)})
 
 
 def _finding(finding: Finding, file: str | None) -> dict[str, object]:

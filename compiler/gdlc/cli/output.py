@@ -49,7 +49,7 @@ def say(text: str) -> None:
     """A line on standard error; a reader that has gone is no reason to fail."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
-            _write_all(2, f"{text}\n".encode("utf-8", "backslashreplace"))
+            write_all(2, f"{text}\n".encode("utf-8", "backslashreplace"))
 
 
 def encode(text: str) -> bytes:
@@ -64,14 +64,18 @@ def write_stdout(data: bytes) -> None:
     if data:
         Result.begun = Result.on_stdout = True
     try:
-        _write_all(1, data)
+        write_all(1, data)
     except BrokenPipeError:
         raise ClosedPipe from None
     except OSError as error:
-        raise _failure("standard output", error) from None
+        raise write_failure("standard output", error) from None
 
 
-def _write_all(number: int, data: bytes) -> None:
+def write_all(number: int, data: bytes) -> None:
+    """All of it, to an open file.
+
+    Raises: OSError
+    """
     view = memoryview(data)
     while view:
         try:
@@ -80,7 +84,8 @@ def _write_all(number: int, data: bytes) -> None:
             select.select([], [number], [], 1.0)
 
 
-def _failure(name: str, error: OSError) -> OutputError:
+def write_failure(name: str, error: OSError) -> OutputError:
+    """What is told when a file, or standard output, cannot be written."""
     reason = error.strerror or str(error)
     return OutputError(f"cannot be written: {reason[:1].lower()}{reason[1:]}", file=name)
 
@@ -135,7 +140,7 @@ class Output:
                 number = os.open(self.name, os.O_WRONLY)
                 Result.begun = Result.begun or not self._beside
                 try:
-                    _write_all(number, data)
+                    write_all(number, data)
                 finally:
                     os.close(number)
                 return
@@ -148,7 +153,7 @@ class Output:
         number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
             try:
-                _write_all(number, data)
+                write_all(number, data)
                 with contextlib.suppress(FileNotFoundError, PermissionError):
                     os.fchmod(number, stat.S_IMODE(os.stat(path).st_mode))
             finally:
@@ -172,7 +177,7 @@ class Output:
         except BrokenPipeError:
             raise ClosedPipe from None
         except OSError as error:
-            raise _failure(self.name, error) from None
+            raise write_failure(self.name, error) from None
         except ValueError as error:  # a zero byte in the name
             raise OutputError(f"cannot be written: {error}", file=self.name) from None
 
@@ -187,4 +192,4 @@ def make_folder(name: str) -> None:
     except FileExistsError:
         raise OutputError("is a file; a folder is expected", file=name) from None
     except OSError as error:
-        raise _failure(name, error) from None
+        raise write_failure(name, error) from None

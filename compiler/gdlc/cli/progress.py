@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
+from gdlc.cli.processor import processor_seconds
 from gdlc.report import Report
 
 _PATIENCE = 2.0  # seconds before a stage shows itself
@@ -25,7 +26,7 @@ class ProgressReport(Report):
         warn: Callable[[str], None] | None = None,
         note: Callable[[str], None] | None = None,
     ) -> None:
-        super().__init__(warn, note)
+        super().__init__(warn, note, processor_seconds)
         self._visible = sys.stderr is not None and sys.stderr.isatty()
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None

@@ -53,9 +53,10 @@ def _run(call: Call, verb: Verb, signals: Signals) -> int:
             f"the output {values['output']} would replace the input",
             hint="give another name behind -o",
         )
-    # Bench gives its limits to each row and has none of its own.
-    own = verb.name != "bench"
-    stop = Token(values["timeout"], values["memory_limit"]) if own else Token()
+    if verb.name == "bench":  # it gives these limits to each run, and has one of its own
+        stop = Token(values["total_timeout"])
+    else:
+        stop = Token(values["timeout"], values["memory_limit"])
     report = ProgressReport(
         warn=lambda text: say(f"warning: {text}"),
         note=say if values["verbose"] else None,
