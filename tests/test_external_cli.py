@@ -15,12 +15,14 @@ from pathlib import Path
 import pytest
 
 from gdlc.formats.answer import read_json
-from tests.cli_runs import GDLC, PATIENCE, inside
+from tests.cli_runs import GDLC, inside
 from tests.fake_solvers import FORMULA, Traces, adapter
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="/proc tells what is left"
 )
+
+PATIENCE = 60.0  # seconds; a bound on waiting, not a measure of speed
 
 
 @pytest.fixture
@@ -179,10 +181,10 @@ def at_work(traces: Traces, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]
         number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
         try:
             assert select.select([number], [], [], PATIENCE)[0]
+            yield process
         finally:
             os.close(number)
-        yield process
-        process.kill()
+            process.kill()
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
