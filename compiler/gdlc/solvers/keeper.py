@@ -75,7 +75,8 @@ def _start(command: list[str], folder: str, read: str, disk: int) -> "subprocess
         return subprocess.Popen(
             command,
             cwd=folder,
-            env={**os.environ, "TMPDIR": folder, "TMP": folder, "TEMP": folder},
+            # Decimals have points.
+            env={**os.environ, "LC_ALL": "C", "TMPDIR": folder, "TMP": folder, "TEMP": folder},
             stdin=stream,
             start_new_session=True,
             preexec_fn=restrict,

@@ -64,6 +64,7 @@ def solve(
             hint="leave it out, or let a cross-check ask our own solver, too",
         )
     theirs = external.solve(formula, adapter, stop=stop, report=report, on_progress=on_progress)
-    if not cross_check:
+    # After a stop there is nothing to check, and no time to.
+    if not cross_check or (theirs.value is None and stop.reason()):
         return theirs
     return compare(formula, adapter, theirs, ours())
