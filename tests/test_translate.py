@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 import gdlc
 from gdlc.formats import sqasp
+from gdlc.formats.errors import UsageError
 
 PAIRWISE = 24  # up to so many literals two of them are forbidden by pairs
 
@@ -68,3 +71,10 @@ def test_facts_of_the_game_go_along() -> None:
     formula = gdlc.translate(sqasp.read(f"% gdlc sqasp 1\n{facts}\n:- .\n% end\n"))
     assert (formula.note("player"), formula.note("horizon")) == ("x", "0")
     assert gdlc.solve(formula).value == 0
+
+
+def test_a_text_is_no_program_yet() -> None:
+    with pytest.raises(UsageError, match="a quantified program is expected, not str"):
+        gdlc.translate("{a}. _exists(1, a).")  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="a LpProgram is expected, not str"):
+        gdlc.quantify("{a}.")  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from gdlc import _asp
+from gdlc.formats.errors import UsageError
 from gdlc.formats.lp import GroundProgram
 from gdlc.formats.sqasp import (
     CHANCE,
@@ -52,6 +53,11 @@ def translate(
     Source:   He and Thielscher, arXiv 2605.23705, theorem 3
     """
     stop = stop or Stop()
+    if not isinstance(sqasp, Sqasp | SqaspSource):
+        raise UsageError(
+            f"a quantified program is expected, not {type(sqasp).__name__}",
+            hint="`gdlc.quantify` makes one, and `gdlc.formats.sqasp.read` reads one",
+        )
     file = sqasp.file
     if isinstance(sqasp, SqaspSource):
         require_closed(sqasp.text, file)

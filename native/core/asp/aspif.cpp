@@ -156,7 +156,11 @@ class Reader {
     for (std::int64_t left = count(); left > 0; --left) head_.push_back(atom());
     if (!choice && head_.size() > 1) {
       fail("a disjunction in a head: disjunctive programs have no translation to clauses here",
-           "write a choice rule such as `1 {a; b}` if that is what is meant");
+           "write a choice rule such as `1 {a; b}` if that is what is meant; where the program has "
+           "no "
+           "disjunction, a circle goes through a sum with negative weights or an upper bound, of "
+           "which "
+           "clingo makes one");
     }
     std::int64_t least = Rule::none;
     const bool sum = flag();
