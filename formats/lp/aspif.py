@@ -162,6 +162,6 @@ def refuse_disjunction(file: str) -> NoReturn:
         "a disjunction in a head: disjunctive programs have no translation to clauses here",
         file=file,
         hint="write a choice rule such as `1 {a; b}` if that is what is meant; where the program "
-        "has no disjunction, a circle goes through a sum with negative weights or an upper bound, of "
-        "which clingo makes one",
+        "has no disjunction, a circle goes through a sum with negative weights or an upper bound, "
+        "of which clingo makes one",
     )
