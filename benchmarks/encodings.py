@@ -1,6 +1,6 @@
 """Sizes and solving times of the encodings: the paper's, the lean one, and that without each idea.
 
-    python benchmarks/encodings.py SUITE.csv OUT.csv [--limit 10] [--only GAME ...]
+    python benchmarks/encodings.py SUITE.csv OUT.csv [--limit 10] [--engine auto] [--only GAME ...]
         [--variants paper lean ...] [--table | --means]
 
 SUITE.csv has the columns game, role, horizon and, if wanted, objective; the rule sheets lie beside
@@ -60,7 +60,7 @@ def variants() -> list[str]:
 # In the process of a row: one line of JSON for each variant.
 
 
-def measure(sheet: str, case: Case, asked: list[str], limit: float) -> None:
+def measure(sheet: str, case: Case, asked: list[str], limit: float, engine: str) -> None:
     import gdlc
 
     program = gdlc.ground(
@@ -72,7 +72,7 @@ def measure(sheet: str, case: Case, asked: list[str], limit: float) -> None:
         quantified = gdlc.quantify(program, encoding=encoding, without=without)
         formula = gdlc.translate(quantified, encoding=encoding, without=without)
         begin = time.process_time()
-        answer = gdlc.solve(formula, engine="dpll", timeout=limit)
+        answer = gdlc.solve(formula, engine=engine, timeout=limit)
         seconds = time.process_time() - begin
         solved = answer.value is not None
         found = {
@@ -133,7 +133,7 @@ def measured_apart(
     """What the process of a row prints; it is ended with us, and after the limit of a row."""
     sheet = suite.parent / f"{case.game}.kif"
     command = [sys.executable, __file__, "--row", json.dumps([str(sheet), *case]), "--limit"]
-    command += [str(options.limit), str(suite), json.dumps(asked)]
+    command += [str(options.limit), "--engine", options.engine, str(suite), json.dumps(asked)]
     print(" ".join(case), f"({len(asked)} variants)", file=sys.stderr, flush=True)
     # Its own session: Ctrl-C reaches us alone, and we end it.
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
@@ -239,6 +239,7 @@ def main() -> int:
     parser.add_argument("suite", type=Path, help="the rows; the rule sheets lie beside it")
     parser.add_argument("out", help="the CSV file with what was measured, made or continued")
     parser.add_argument("--limit", type=float, default=10.0, help="seconds to solve one formula")
+    parser.add_argument("--engine", default="dpll", help="of the solver: dpll, layers or auto")
     parser.add_argument("--row-limit", type=float, default=600.0, help="seconds for a whole row")
     parser.add_argument("--only", nargs="+", default=[], metavar="GAME", help="no other games")
     names = variants()
@@ -251,7 +252,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.row:
         sheet, *case = json.loads(options.row)
-        measure(sheet, Case(*case), json.loads(options.out), options.limit)
+        measure(sheet, Case(*case), json.loads(options.out), options.limit, options.engine)
         return 0
     out, code = Path(options.out), 0
     cases = read_suite(options.suite, options.only)

@@ -78,7 +78,10 @@ def test_a_limit_is_3_and_leaves_bounds(solve) -> None:
     done = solve("ignores_signals", "--timeout", "0.5")
     assert done.returncode == 3
     assert done.stdout == "between 0 and 1 (bounds: the time limit was reached)\n"
-    assert done.stderr == "error: the time limit of 0.5 s was reached\n"
+    assert done.stderr == (
+        "warning: Fake was stopped, or gave up; it printed last:\n  | thinking\n"
+        "error: the time limit of 0.5 s was reached\n"
+    )
     assert solve("hangs", "--timeout", "0.5", "--cross-check").stdout == done.stdout
     done = solve("gives_up", "--json")
     document = json.loads(done.stdout)

@@ -13,6 +13,7 @@ import pytest
 import gdlc
 from gdlc.formats import xssat
 from gdlc.formats.errors import ExternalError, OutputError
+from gdlc.report import Report
 from tests.fake_solvers import Traces, adapter, formula
 
 pytestmark = pytest.mark.skipif(
@@ -135,9 +136,12 @@ def test_the_memory_limit_counts_it_and_its_children(
 
 
 def test_a_limit_of_its_own_leaves_bounds(traces: Traces, tmp_path: Path) -> None:
-    answer = ask(tmp_path, "gives_up")
+    told: list[str] = []
+    config = adapter(tmp_path, "gives_up")
+    answer = gdlc.solve(formula(), solver_config=config, report=Report(told.append))
     assert (answer.lower, answer.upper, answer.status) == (0, 1, "bounds")
     assert answer.reason == "Fake reached a limit of its own"
+    assert told == ["Fake was stopped, or gave up; it printed last:\n  |  TIMEOUT !"]
 
 
 BOUNDS = "lower = '^lower (.*)$'\nupper = '^upper (.*)$'"

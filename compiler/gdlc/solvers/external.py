@@ -94,6 +94,8 @@ def _run(
     reply = Reply(adapter, ended, out, err)
     answer = reply.answer()
     if answer is not None:
+        if answer.status == "bounds" and ended.limit != "interrupt":
+            report.warn(f"{adapter.name} was stopped, or gave up; it {reply.printed()}")
         return answer, b""
     try:
         return None, (folder / adapter.output).read_bytes()

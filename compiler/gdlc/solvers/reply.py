@@ -71,11 +71,12 @@ class Reply:
 
     def failure(self, what: str) -> ExternalError:
         """The error for a solver that does something else than was agreed."""
+        return ExternalError(f"{self._adapter.name} {what}; it {self.printed()}")
+
+    def printed(self) -> str:
+        """What it `printed last`, line by line."""
         lines = self._err.last_lines() + self._out.last_lines()
-        if not lines:
-            return ExternalError(f"{self._adapter.name} {what}; it printed nothing")
-        told = "".join(f"\n  | {line}" for line in lines)
-        return ExternalError(f"{self._adapter.name} {what}; it printed last:{told}")
+        return "\n  | ".join(["printed last:", *lines]) if lines else "printed nothing"
 
     def _claims(self) -> dict[Fraction, str]:
         """The values that the solver says the formula has, with its words."""
