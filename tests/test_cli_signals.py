@@ -17,6 +17,7 @@ from gdlc.formats.errors import InternalError, Interrupted, LimitReached
 def signals() -> Iterator[Signals]:
     numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM, signal.SIGHUP)
     before = {number: signal.getsignal(number) for number in numbers}
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # not as nohup sets it, which is another case
     handlers = Signals()
     handlers.install()
     yield handlers

@@ -41,7 +41,6 @@ class Session:
         for number, task in enumerate(self._tasks, 1):
             skipping = skip_larger or task.suite.skip_larger
             record = self._record(number, task, too_large if skipping else TooLarge())
-            self.records.append(record)
             if record.status in AT_LIMIT:
                 too_large.failed(task.run)
 
@@ -70,6 +69,7 @@ class Session:
 
     def _record(self, number: int, task: Task, too_large: TooLarge) -> Record:
         if task.known is not None:
+            self.records.append(task.known)
             return task.known
         run = task.run
         title = f"{number}/{len(self._tasks)} {run.title}"
@@ -77,6 +77,7 @@ class Session:
         if failed is None:
             with self._call.report.stage(title):
                 record = measure(run, task.sheet, task.digest, task.setting, self._call.stop)
+                self._keep(record)  # before the stage is told: what was told is kept
         else:
             record = replace(
                 blank(run, task.setting),
@@ -84,13 +85,19 @@ class Session:
                 sheet=task.digest,
                 message=f"it failed with {failed:g} {run.by}",
             )
-        before = self._known.records.get(run.key)
-        if record.status != "skipped" or before != record:
+            if self._known.records.get(run.key) == record:
+                self.records.append(record)
+                return record
+            self._keep(record)
+        seconds = "" if record.seconds is None else f" ({record.seconds:.2f} s)"
+        say(f"{title}: {_outcome(record)}{seconds}")
+        return record
+
+    def _keep(self, record: Record) -> None:
+        with self._call.stop.hold():
             self._file.add(record)
             self._known.add(record)
-            seconds = "" if record.seconds is None else f" ({record.seconds:.2f} s)"
-            say(f"{title}: {_outcome(record)}{seconds}")
-        return record
+            self.records.append(record)
 
 
 def _outcome(record: Record) -> str:
