@@ -76,5 +76,5 @@ def test_facts_of_the_game_go_along() -> None:
 def test_a_text_is_no_program_yet() -> None:
     with pytest.raises(UsageError, match="a quantified program is expected, not str"):
         gdlc.translate("{a}. _exists(1, a).")  # type: ignore[arg-type]
-    with pytest.raises(UsageError, match="a LpProgram is expected, not str"):
+    with pytest.raises(UsageError, match="a ground program is expected, not str"):
         gdlc.quantify("{a}.")  # type: ignore[arg-type]

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from gdlc import _asp
-from gdlc.arguments import require_type
 from gdlc.formats.errors import UsageError
 from gdlc.formats.gdl import RANDOM
 from gdlc.formats.lp import GroundProgram, LpProgram, Rule
@@ -41,7 +40,10 @@ def quantify(
     Source:   He and Thielscher, arXiv 2605.23705, theorem 2
     """
     stop = stop or Stop()
-    require_type(lp, LpProgram, "ground")
+    if not isinstance(lp, LpProgram):
+        raise UsageError(
+            f"a ground program is expected, not {type(lp).__name__}", hint="`gdlc.ground` makes one"
+        )
     if order not in ORDERS:
         raise UsageError(f"unknown order `{order}`", hint=f"one of {', '.join(ORDERS)}")
     ideas = wanted(encoding, without)
